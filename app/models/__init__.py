@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+"""Table models over snapshots of ids."""
+
+from __future__ import annotations

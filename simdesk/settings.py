@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: MIT
+"""Settings, the recipe of a fingerprint, and where the files live.
+
+Settings are one JSON file that people may edit; unknown keys are kept, illegal values are refused
+by name. Whatever changes a fingerprint belongs to `Recipe` and is stored with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from simdesk.errors import SettingsError
+
+MEBIBYTE = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Everything that changes a fingerprint. Fingerprints of different recipes are never compared.
+
+    Attributes:
+        version: rises with every change of normal form, tokeniser or hash.
+        weighting: ``distinct`` (each feature once), ``tf`` (term frequency).
+        shingle_width: tokens a shingle for long texts.
+        min_tokens: no fingerprint below.
+        words_below: texts of fewer tokens have a fingerprint of distinct words.
+        shingles_from: texts of this many tokens and more have one of shingles; where the two ranges
+            overlap both are stored and either may match.
+        bits: 64; further bits sharpen the middle filter.
+        sketch_width: tokens a shingle in the sketch, for all lengths.
+        sketch_fraction: the sketch keeps hashes below 2**64 / sketch_fraction.
+        sketch_least: and at least this many smallest ones.
+        seed: start value of the hash.
+    """
+
+    version: int = 1
+    weighting: str = "distinct"
+    shingle_width: int = 2
+    min_tokens: int = 20
+    words_below: int = 126
+    shingles_from: int = 80
+    bits: int = 64
+    sketch_width: int = 3
+    sketch_fraction: int = 32
+    sketch_least: int = 128
+    seed: int = 0x51D0_DE5C
+
+    def spec(self) -> str:
+        """Return the recipe as canonical JSON, stored with the index."""
+        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+
+    def digest(self) -> bytes:
+        """Return 16 bytes that name the recipe."""
+        return hashlib.blake2b(self.spec().encode(), digest_size=16).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one file may cost. Reaching a limit is a named state, never a crash.
+
+    Attributes:
+        deadline_s: seconds of wall time a file, before the part that grows with its size.
+        memory_bytes: address space of a worker process.
+        file_bytes: larger files are not opened.
+        text_bytes: of a plain text file at most this much is read.
+        characters: of a document at most this much text is kept; more is *partial*.
+        member_bytes: one unpacked member of a container.
+        container_bytes: all unpacked members of a container.
+        members: number of members of a container.
+    """
+
+    deadline_s: float = 20.0
+    memory_bytes: int = 2048 * MEBIBYTE
+    file_bytes: int = 200 * MEBIBYTE
+    text_bytes: int = 64 * MEBIBYTE
+    characters: int = 5_000_000
+    member_bytes: int = 64 * MEBIBYTE
+    container_bytes: int = 256 * MEBIBYTE
+    members: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person may change. Immutable; `load` and `save` go through JSON.
+
+    Attributes:
+        min_similarity: percent, 50 to 100; members of a near group are at least this alike.
+        max_distance: bits, 0 to 24; None lets the size of the collection decide.
+        shared_passages: also propose pairs that share rare passages, which fingerprints cannot see.
+        workers: worker processes; 0 means one a core.
+        text_cache: keep the extracted texts, so that nothing is read twice.
+        text_cache_bytes: size of that cache on disk.
+        watch: keep the index current while the window is open.
+        skip_hidden: leave out files and folders whose name begins with a dot.
+        colour_scheme: ``system``, ``light`` or ``dark``.
+    """
+
+    min_similarity: int = 80
+    max_distance: int | None = None
+    shared_passages: bool = True
+    workers: int = 0
+    text_cache: bool = True
+    text_cache_bytes: int = 2048 * MEBIBYTE
+    watch: bool = True
+    skip_hidden: bool = True
+    colour_scheme: str = "system"
+
+    def __post_init__(self) -> None:
+        """Refuse what has no meaning.
+
+        Raises:
+            SettingsError: naming the setting and what is legal.
+        """
+        legal = {
+            "min_similarity": (50 <= self.min_similarity <= 100, "50 to 100 percent"),
+            "max_distance": (
+                self.max_distance is None or 0 <= self.max_distance <= 24,
+                "0 to 24 bits, or none",
+            ),
+            "workers": (0 <= self.workers <= 64, "0 to 64"),
+            "text_cache_bytes": (self.text_cache_bytes >= 0, "0 bytes or more"),
+            "colour_scheme": (
+                self.colour_scheme in {"system", "light", "dark"},
+                "system, light or dark",
+            ),
+        }
+        for key, (fits, detail) in legal.items():
+            if not fits:
+                raise SettingsError(key, detail)
+
+    @property
+    def floor(self) -> float:
+        """Return the similarity floor, 0.5 to 1.0."""
+        return self.min_similarity / 100
+
+    def worker_count(self) -> int:
+        """Return the number of worker processes, 1 or more."""
+        return self.workers or max(1, os.cpu_count() or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Locations:
+    """Where SimDesk keeps its files."""
+
+    config: Path
+    data: Path
+    cache: Path
+    logs: Path
+
+    @classmethod
+    def standard(cls) -> Locations:
+        """Return the folders the system gives to a program."""
+        dirs = platformdirs.PlatformDirs("simdesk", appauthor=False)
+        return cls(
+            dirs.user_config_path, dirs.user_data_path, dirs.user_cache_path, dirs.user_log_path
+        )
+
+    @classmethod
+    def under(cls, folder: Path) -> Locations:
+        """Return everything below one folder: ``--data DIR``, tests, portable use."""
+        return cls(folder / "config", folder / "data", folder / "cache", folder / "logs")
+
+    @classmethod
+    def choose(cls, folder: Path | None) -> Locations:
+        """Return `under` a folder where one is given, else `standard`."""
+        return cls.standard() if folder is None else cls.under(folder.expanduser().absolute())
+
+    @property
+    def index(self) -> Path:
+        """Return the path of the index, which can be rebuilt."""
+        return self.data / "index.sqlite"
+
+    @property
+    def texts(self) -> Path:
+        """Return the path of the text cache, which can be rebuilt."""
+        return self.cache / "texts.sqlite"
+
+    @property
+    def decisions(self) -> Path:
+        """Return the path of the decisions, which are precious."""
+        return self.data / "decisions.sqlite"
+
+    @property
+    def lock(self) -> Path:
+        """Return the path of the lock that the one engine holds."""
+        return self.data / "engine.lock"
+
+    @property
+    def settings(self) -> Path:
+        """Return the path of the settings file."""
+        return self.config / "settings.json"
+
+    def create(self) -> None:
+        """Make the folders.
+
+        Raises:
+            OSError: where one cannot be made.
+        """
+        for folder in (self.config, self.data, self.cache, self.logs):
+            folder.mkdir(parents=True, exist_ok=True)
+
+
+def _read_raw(path: Path) -> dict[str, Any]:
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise SettingsError(path.name, str(error)) from error
+    if not isinstance(raw, dict):
+        raise SettingsError(path.name, "an object is expected")
+    return raw
+
+
+def load_settings(path: Path) -> Settings:
+    """Read the settings; a missing file means the defaults.
+
+    Raises:
+        SettingsError: where the file is no JSON object or a value is not legal.
+    """
+    raw = _read_raw(path)
+    known = {entry.name for entry in fields(Settings)}
+    try:
+        return replace(Settings(), **{key: raw[key] for key in known & raw.keys()})
+    except TypeError as error:
+        raise SettingsError(path.name, str(error)) from error
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Write the settings in one step, keeping keys this version does not know.
+
+    Raises:
+        OSError: where the folder cannot be written; the old file then stands unchanged.
+        SettingsError: where the file that is there is no JSON object.
+    """
+    content = _read_raw(path) | asdict(settings)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(content, stream, indent=2, sort_keys=True)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
