@@ -246,3 +246,156 @@ def is_escaped(path: bytes) -> bool:
     except UnicodeDecodeError:
         return True
     return False
+
+
+class Action(StrEnum):
+    """What a plan does to its files. Stored in the journal."""
+
+    TRASH = "trash"
+    QUARANTINE = "quarantine"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanEntry:
+    """One file of a plan: what happens to it and why that is safe, or why it is left alone.
+
+    Attributes:
+        file_id: the file in the index at the time of planning.
+        path: absolute path as the operating system spells it.
+        stat: what the file was when it was read; checked again before acting.
+        digest: 16 bytes, of the bytes that were read.
+        survivor_path: the file that stays; empty where the entry is refused for want of one.
+        survivor_stat: what the survivor was when it was read.
+        survivor_digest: 16 bytes.
+        tier: how the two were compared directly with one another.
+        similarity: 0.0 to 1.0 of this very pair; 1.0 for identical and same text.
+        distance_bits: 0 to 64; None where the two have no comparable fingerprints.
+        words_only_here: tokens that would be lost; 0 for identical and same text.
+        refusal: None where the file would be acted on.
+    """
+
+    file_id: FileId
+    path: bytes
+    stat: Stat
+    digest: bytes
+    survivor_path: bytes = b""
+    survivor_stat: Stat | None = None
+    survivor_digest: bytes = b""
+    tier: Tier | None = None
+    similarity: float = 0.0
+    distance_bits: int | None = None
+    words_only_here: int = 0
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The checked list of actions before they run.
+
+    Attributes:
+        id: number in the journal; 0 for a plan that was not stored.
+        action: what happens to every entry that is not refused.
+        entries: in the order in which they run.
+    """
+
+    id: int
+    action: Action
+    entries: tuple[PlanEntry, ...]
+
+    def allowed(self) -> tuple[PlanEntry, ...]:
+        """Return the entries that would be acted on."""
+        return tuple(entry for entry in self.entries if entry.refusal is None)
+
+    def size_bytes(self) -> int:
+        """Return the size of all files that would be acted on."""
+        return sum(entry.stat.size_bytes for entry in self.allowed())
+
+
+class JournalState(StrEnum):
+    """Where one journalled action stands. Stored."""
+
+    INTENT = "intent"
+    DONE = "done"
+    REFUSED = "refused"
+    FAILED = "failed"
+    UNDOING = "undoing"
+    UNDONE = "undone"
+    LOST = "lost"
+    """What the trash held is no longer there, or something stands in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """What happened to one file of a plan.
+
+    Attributes:
+        id: number in the journal.
+        plan_id: the plan it belongs to.
+        action: what was done.
+        path: where the file stood.
+        size_bytes: size of the file.
+        destination: where it is now; empty where nothing was done.
+        survivor_path: the file that stayed.
+        state: where the action stands.
+        refusal: why nothing was done, else None.
+        detail: the operating system's words; may be empty.
+        at_ns: nanoseconds since the epoch, UTC.
+    """
+
+    id: int
+    plan_id: int
+    action: Action
+    path: bytes
+    size_bytes: int
+    destination: bytes
+    survivor_path: bytes
+    state: JournalState
+    refusal: Refusal | None
+    detail: str
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedBlock:
+    """One paragraph of each text, or of one, side by side.
+
+    Attributes:
+        left: text of the left paragraph, None where it is missing.
+        right: text of the right paragraph, None where it is missing.
+        left_marks: (start, end) character offsets in ``left`` of what stands there only.
+        right_marks: the same for ``right``.
+    """
+
+    left: str | None
+    right: str | None
+    left_marks: tuple[tuple[int, int], ...] = ()
+    right_marks: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def equal(self) -> bool:
+        """Tell whether both sides stand here and nothing is marked."""
+        both = self.left is not None and self.right is not None
+        return both and not self.left_marks and not self.right_marks
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two texts aligned for reading side by side.
+
+    Attributes:
+        verdict: the exact measures of the pair.
+        distance_bits: 0 to 64, None where the two have no comparable fingerprints.
+        features: what the compared fingerprints were made of, None where there are none.
+        left_fingerprint: 64-bit value behind ``distance_bits``, None where there is none.
+        right_fingerprint: the same for the right text.
+        blocks: paragraphs in reading order.
+        cut: True where the texts were too long to align in full.
+    """
+
+    verdict: Verdict
+    distance_bits: int | None
+    features: Features | None
+    left_fingerprint: int | None
+    right_fingerprint: int | None
+    blocks: tuple[AlignedBlock, ...]
+    cut: bool = False

@@ -1,0 +1,535 @@
+# SPDX-License-Identifier: MIT
+"""Read-only questions to the databases: what the window, the command line and the reports show.
+
+One `Reader` belongs to one thread. Long questions can be broken off from another thread with
+`Reader.interrupt`. Lists come as ids first; rows are asked for by id, a page at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from array import array
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from simdesk.errors import StoreError
+from simdesk.index.schema import open_reader
+from simdesk.records import (
+    TIER_ORDER,
+    Action,
+    Differs,
+    DocumentId,
+    FileId,
+    GroupId,
+    JournalEntry,
+    JournalState,
+    Reason,
+    Refusal,
+    Role,
+    Stat,
+    Tier,
+)
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Sequence
+
+    from simdesk.settings import Locations
+
+SEPARATOR = os.sep.encode()
+
+
+class GroupSort(StrEnum):
+    """Columns that groups can be sorted by."""
+
+    NAME = "name"
+    FILES = "files"
+    SIMILARITY = "similarity"
+    FREE = "free_bytes"
+    NEWEST = "newest_ns"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupQuery:
+    """Which groups, in which order.
+
+    Attributes:
+        tiers: empty for all.
+        text: part of a file name or folder; empty for all.
+        root: only groups with a file below this folder; empty for all.
+        sort: the column.
+        descending: largest first.
+    """
+
+    tiers: frozenset[Tier] = frozenset()
+    text: str = ""
+    root: bytes = b""
+    sort: GroupSort = GroupSort.FREE
+    descending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """A group as the list shows it.
+
+    Attributes:
+        id: the group.
+        tier: the weakest of its members.
+        name: file name of its principal.
+        files: number of files.
+        documents: number of distinct texts.
+        similarity: of its weakest member to the principal, 0.0 to 1.0.
+        distance_bits: of its furthest member, 0 to 64, None where there is none.
+        free_bytes: size of all files but the largest.
+        newest_ns: latest change of a file, nanoseconds since the epoch.
+        marked: number of files that are ticked.
+    """
+
+    id: GroupId
+    tier: Tier
+    name: str
+    files: int
+    documents: int
+    similarity: float
+    distance_bits: int | None
+    free_bytes: int
+    newest_ns: int
+    marked: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A file of a group as the list shows it. The principal comes first.
+
+    Attributes:
+        file_id: the file.
+        document_id: equal for identical and same text.
+        group_id: the group.
+        path: absolute, as the operating system spells it.
+        part: path inside a container, empty for the file itself.
+        kind: format, e.g. ``pdf``.
+        stat: what the file was when it was read.
+        digest: 16 bytes, of the bytes that were read.
+        tokens: words of its text.
+        tier: how it relates to the principal.
+        similarity: to the principal, 0.0 to 1.0.
+        containment: share of the smaller text in the other, 0.0 to 1.0.
+        distance_bits: to the principal, 0 to 64, None where not comparable.
+        differs: what it differs in, when that is all.
+        estimated: the similarity is not exact.
+        partial: the text was cut at a limit.
+        outside: what was left out of the comparison, name to count.
+        outside_digest: digest of that, empty where nothing was left out.
+        principal: True for the one file the others are compared with.
+        protected: True where its folder may not be acted on.
+        marked: True where it is ticked.
+    """
+
+    file_id: FileId
+    document_id: DocumentId
+    group_id: GroupId
+    path: bytes
+    part: str
+    kind: str
+    stat: Stat
+    digest: bytes
+    tokens: int
+    tier: Tier
+    similarity: float
+    containment: float
+    distance_bits: int | None
+    differs: Differs
+    estimated: bool
+    partial: bool
+    outside: dict[str, int]
+    outside_digest: bytes
+    principal: bool
+    protected: bool
+    marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RootRow:
+    """A folder the user added.
+
+    Attributes:
+        path: absolute.
+        role: what may happen in it.
+        files: files of it in the index.
+        files_read: those that gave a document.
+        offline: True where it could not be reached at the last look.
+    """
+
+    path: bytes
+    role: Role
+    files: int
+    files_read: int
+    offline: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FailureRow:
+    """A file that could not be read.
+
+    Attributes:
+        file_id: the file.
+        path: absolute.
+        reason: the stored code.
+        detail: the library's own words; may be empty.
+        size_bytes: size of the file.
+        kind: format, empty where it was not told.
+    """
+
+    file_id: FileId
+    path: bytes
+    reason: Reason
+    detail: str
+    size_bytes: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Totals for chips, views and the foot of the window.
+
+    Attributes:
+        files: files in the index; files = files_read + files_failed.
+        files_read: those with a document, or that hold some.
+        files_failed: the others.
+        by_reason: failed files by reason.
+        documents: distinct texts.
+        groups: groups of two files and more.
+        by_tier: groups by their tier.
+        marked_files: files that are ticked.
+        marked_bytes: and their size.
+    """
+
+    files: int
+    files_read: int
+    files_failed: int
+    by_reason: dict[Reason, int]
+    documents: int
+    groups: int
+    by_tier: dict[Tier, int]
+    marked_files: int
+    marked_bytes: int
+
+
+def join_path(folder: bytes, name: bytes) -> bytes:
+    """Join a stored folder and a stored name."""
+    return folder + name if folder.endswith(SEPARATOR) else folder + SEPARATOR + name
+
+
+def below(path: bytes, root: bytes) -> bool:
+    """Tell whether a path is a folder or lies below it."""
+    return path == root or path.startswith(join_path(root, b""))
+
+
+def prefix_range(root: bytes) -> tuple[bytes, bytes]:
+    """Return the half-open range of byte strings that begin with ``root`` and a separator."""
+    prefix = join_path(root, b"")
+    return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
+
+
+def role_of(path: bytes, roots: dict[bytes, Role]) -> Role:
+    """Return the role of the innermost root that holds a path; normal where none does."""
+    holding = [root for root in roots if below(path, root)]
+    return roots[max(holding, key=len)] if holding else Role.NORMAL
+
+
+_SORT_COLUMNS = {
+    GroupSort.NAME: "g.name COLLATE NOCASE",
+    GroupSort.FILES: "g.files",
+    GroupSort.SIMILARITY: "g.similarity",
+    GroupSort.FREE: "g.free_bytes",
+    GroupSort.NEWEST: "g.newest_ns",
+}
+
+_MEMBER_COLUMNS = """
+    f.id, f.document_id, m.group_id, d.path, f.name, f.part, f.kind, f.size_bytes, f.mtime_ns,
+    f.device, f.inode, f.digest, t.tokens, m.similarity, m.containment, m.distance_bits,
+    m.differs, m.estimated, t.partial, f.outside, f.outside_digest, f.marked,
+    g.principal_file_id, p.digest, p.document_id
+    FROM members m
+    JOIN groups g ON g.id = m.group_id
+    JOIN files p ON p.id = g.principal_file_id
+    JOIN files f ON f.document_id = m.document_id
+    JOIN folders d ON d.id = f.folder_id
+    JOIN documents t ON t.id = f.document_id
+"""
+
+
+class Reader:
+    """Ask the databases; one thread only, but for `interrupt`.
+
+    Args:
+        locations: where the databases live; an engine must have made them.
+
+    Raises:
+        StoreError: where there is no index yet, or it cannot be read.
+    """
+
+    def __init__(self, locations: Locations) -> None:
+        for path in (locations.index, locations.decisions):
+            if not path.exists():
+                raise StoreError(f"{path}: nothing has been scanned yet")
+        self._texts_path = locations.texts
+        self._index = open_reader(locations.index)
+        self._decisions = open_reader(locations.decisions)
+        self._texts: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Close the files."""
+        self._index.close()
+        self._decisions.close()
+        if self._texts is not None:
+            self._texts.close()
+
+    def interrupt(self) -> None:
+        """Break off the running question; it raises `sqlite3.OperationalError`. Any thread."""
+        self._index.interrupt()
+
+    def group_ids(self, query: GroupQuery) -> array[int]:
+        """Return the ids of the groups that fit, sorted: 8 bytes a group."""
+        clauses, arguments = self._group_filter(query)
+        order = "DESC" if query.descending else "ASC"
+        column = _SORT_COLUMNS[query.sort]
+        where = f"WHERE {' AND '.join(clauses)}" if clauses else ""
+        sql = f"SELECT g.id FROM groups g {where} ORDER BY {column} {order}, g.id"
+        return array("q", (row[0] for row in self._index.execute(sql, arguments)))
+
+    @staticmethod
+    def _group_filter(query: GroupQuery) -> tuple[list[str], list[object]]:
+        clauses: list[str] = []
+        arguments: list[object] = []
+        if query.tiers:
+            clauses.append(f"g.tier IN ({','.join('?' * len(query.tiers))})")
+            arguments += sorted(query.tiers)
+        inner: list[str] = []
+        if query.text:
+            pattern = query.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+            inner.append(
+                "(CAST(f.name AS TEXT) LIKE ? ESCAPE '\\'"
+                " OR CAST(d.path AS TEXT) LIKE ? ESCAPE '\\')"
+            )
+            arguments += [f"%{pattern}%"] * 2
+        if query.root:
+            inner.append("(d.path = ? OR (d.path >= ? AND d.path < ?))")
+            arguments += [query.root, *prefix_range(query.root)]
+        if inner:
+            clauses.append(
+                "g.id IN (SELECT m.group_id FROM members m"
+                " JOIN files f ON f.document_id = m.document_id"
+                f" JOIN folders d ON d.id = f.folder_id WHERE {' AND '.join(inner)})"
+            )
+        return clauses, arguments
+
+    def group_rows(self, ids: Sequence[int]) -> list[GroupRow]:
+        """Return the rows of a page, in the order of the ids; vanished groups are left out."""
+        rows = self._index.execute(
+            "SELECT g.id, g.tier, g.name, g.files, g.documents, g.similarity, g.distance_bits,"
+            " g.free_bytes, g.newest_ns, (SELECT count(*) FROM members m"
+            " JOIN files f ON f.document_id = m.document_id WHERE m.group_id = g.id AND f.marked)"
+            f" FROM groups g WHERE g.id IN ({','.join('?' * len(ids))})",
+            list(ids),
+        )
+        found = {row[0]: GroupRow(GroupId(row[0]), Tier(row[1]), *row[2:]) for row in rows}
+        return [found[group] for group in ids if group in found]
+
+    def member_rows(self, group: GroupId) -> list[MemberRow]:
+        """Return the files of a group: the principal first, then by tier, similarity and path."""
+        rows = self._index.execute(f"SELECT {_MEMBER_COLUMNS} WHERE m.group_id = ?", [group])
+        roots = self.roles()
+        members = [_member(row, roots) for row in rows]
+        return sorted(
+            members,
+            key=lambda row: (
+                not row.principal,
+                TIER_ORDER.index(row.tier),
+                -row.similarity,
+                row.path,
+                row.part,
+            ),
+        )
+
+    def groups_of_files(self, files: Sequence[FileId]) -> dict[FileId, GroupId]:
+        """Return the group of each file that is in one."""
+        found: dict[FileId, GroupId] = {}
+        for start in range(0, len(files), 500):
+            page = list(files[start : start + 500])
+            found.update(
+                self._index.execute(
+                    "SELECT f.id, m.group_id FROM files f"
+                    " JOIN members m ON m.document_id = f.document_id"
+                    f" WHERE f.id IN ({','.join('?' * len(page))})",
+                    page,
+                ).fetchall()
+            )
+        return found
+
+    def marked_files(self) -> list[FileId]:
+        """Return the files that are ticked, by rising id."""
+        return [
+            row[0] for row in self._index.execute("SELECT id FROM files WHERE marked ORDER BY id")
+        ]
+
+    def path_of(self, file: FileId) -> bytes | None:
+        """Return the path of a file, None where it is not in the index."""
+        row = self._index.execute(
+            "SELECT d.path, f.name FROM files f JOIN folders d ON d.id = f.folder_id"
+            " WHERE f.id = ?",
+            [file],
+        ).fetchone()
+        return None if row is None else join_path(*row)
+
+    def file_at(self, path: bytes) -> FileId | None:
+        """Return the file at a path, None where it is not in the index."""
+        folder, name = os.path.split(path)
+        row = self._index.execute(
+            "SELECT f.id FROM files f JOIN folders d ON d.id = f.folder_id"
+            " WHERE d.path = ? AND f.name = ? AND f.part = ''",
+            [folder, name],
+        ).fetchone()
+        return None if row is None else FileId(row[0])
+
+    def roles(self) -> dict[bytes, Role]:
+        """Return the role of every root by its path."""
+        return {
+            path: Role(role)
+            for path, role in self._decisions.execute("SELECT path, role FROM roots")
+        }
+
+    def roots(self) -> list[RootRow]:
+        """Return the roots by path, with their counts."""
+        offline = set(self.fact("offline", []))
+        rows = []
+        for path, role in sorted(self.roles().items()):
+            files, read = self._index.execute(
+                "SELECT count(*), coalesce(sum(f.reason IS NULL), 0) FROM folders d"
+                " JOIN files f ON f.folder_id = d.id AND f.part = ''"
+                " WHERE d.path = ? OR (d.path >= ? AND d.path < ?)",
+                [path, *prefix_range(path)],
+            ).fetchone()
+            rows.append(RootRow(path, role, files, read, path.hex() in offline))
+        return rows
+
+    def failures(self) -> Iterator[FailureRow]:
+        """Yield the files that could not be read, by path."""
+        rows = self._index.execute(
+            "SELECT f.id, d.path, f.name, f.reason, f.detail, f.size_bytes, f.kind FROM files f"
+            " JOIN folders d ON d.id = f.folder_id WHERE f.reason IS NOT NULL AND f.part = ''"
+            " ORDER BY d.path, f.name"
+        )
+        for file, folder, name, reason, detail, size, kind in rows:
+            path = join_path(folder, name)
+            yield FailureRow(FileId(file), path, Reason(reason), detail, size, kind)
+
+    def counts(self) -> Counts:
+        """Return the totals."""
+        one = self._index.execute
+        files, read = one(
+            "SELECT count(*), coalesce(sum(reason IS NULL), 0) FROM files WHERE part = ''"
+        ).fetchone()
+        reasons = one(
+            "SELECT reason, count(*) FROM files WHERE reason IS NOT NULL AND part = ''"
+            " GROUP BY reason"
+        ).fetchall()
+        tiers = one("SELECT tier, count(*) FROM groups GROUP BY tier").fetchall()
+        marked = one(
+            "SELECT count(*), coalesce(sum(size_bytes), 0) FROM files WHERE marked"
+        ).fetchone()
+        documents = one("SELECT count(*) FROM documents").fetchone()[0]
+        return Counts(
+            files=files,
+            files_read=read,
+            files_failed=files - read,
+            by_reason={Reason(reason): number for reason, number in reasons},
+            documents=documents,
+            groups=sum(number for _, number in tiers),
+            by_tier={Tier(tier): number for tier, number in tiers},
+            marked_files=marked[0],
+            marked_bytes=marked[1],
+        )
+
+    def histogram(self) -> list[int]:
+        """Return the number of pairs at each distance, index 0 to 24 bits; empty before a scan."""
+        return [int(number) for number in self.fact("histogram", [])]
+
+    def fact(self, name: str, default: Any) -> Any:  # noqa: ANN401 - JSON of any shape
+        """Return a stored fact about the index, ``default`` where there is none."""
+        row = self._index.execute("SELECT value FROM facts WHERE name = ?", [name]).fetchone()
+        return default if row is None else json.loads(row[0])
+
+    def text_of(self, document: DocumentId) -> str | None:
+        """Return the cached text of a document, None where the cache does not hold it."""
+        row = self._index.execute("SELECT key FROM documents WHERE id = ?", [document]).fetchone()
+        if row is None or not self._texts_path.exists():
+            return None
+        if self._texts is None:
+            self._texts = open_reader(self._texts_path)
+        found = self._texts.execute("SELECT text FROM texts WHERE key = ?", [row[0]]).fetchone()
+        return None if found is None else zlib.decompress(found[0]).decode("utf-8")
+
+    def history(self, limit: int = 1000) -> list[JournalEntry]:
+        """Return what was done, newest first."""
+        rows = self._decisions.execute(
+            "SELECT j.id, j.plan_id, p.action, j.path, j.size_bytes, j.destination,"
+            " j.survivor_path, j.state, j.refusal, j.detail, j.at_ns FROM journal j"
+            " JOIN plans p ON p.id = j.plan_id ORDER BY j.id DESC LIMIT ?",
+            [limit],
+        )
+        return [
+            JournalEntry(
+                id=row[0],
+                plan_id=row[1],
+                action=Action(row[2]),
+                path=row[3],
+                size_bytes=row[4],
+                destination=row[5],
+                survivor_path=row[6],
+                state=JournalState(row[7]),
+                refusal=None if row[8] is None else Refusal(row[8]),
+                detail=row[9],
+                at_ns=row[10],
+            )
+            for row in rows
+        ]
+
+
+def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
+    (file, document, group, folder, name, part, kind, size, mtime, device, inode, digest) = row[:12]
+    (tokens, similarity, containment, distance, differs, estimated, partial) = row[12:19]
+    (outside, outside_digest, marked, principal_file, principal_digest, principal) = row[19:]
+    if digest == principal_digest and part == "":
+        tier = Tier.IDENTICAL
+    elif document == principal:
+        tier = Tier.SAME_TEXT
+    else:
+        tier = Tier.NEAR
+    path = join_path(folder, name)
+    return MemberRow(
+        file_id=FileId(file),
+        document_id=DocumentId(document),
+        group_id=GroupId(group),
+        path=path,
+        part=part,
+        kind=kind,
+        stat=Stat(size, mtime, device, inode),
+        digest=digest,
+        tokens=tokens,
+        tier=tier,
+        similarity=similarity,
+        containment=containment,
+        distance_bits=distance,
+        differs=Differs(differs),
+        estimated=bool(estimated),
+        partial=bool(partial),
+        outside=json.loads(outside),
+        outside_digest=outside_digest,
+        principal=file == principal_file,
+        protected=role_of(path, roots) is Role.PROTECTED,
+        marked=bool(marked),
+    )

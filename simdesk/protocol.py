@@ -1,0 +1,359 @@
+# SPDX-License-Identifier: MIT
+"""What the window and the engine say to one another over their pipe.
+
+The window sends commands, the engine answers with changes. A change says what kind of thing
+changed, never the rows: views ask the index. Everything here is a frozen dataclass that pickles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simdesk.records import (
+        Action,
+        Comparison,
+        DocumentId,
+        FileId,
+        JournalEntry,
+        Plan,
+        Role,
+    )
+    from simdesk.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class AddRoot:
+    """Take a folder in and scan it."""
+
+    path: bytes
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class SetRole:
+    """Give a root another role."""
+
+    path: bytes
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRoot:
+    """Forget a root; its files leave the index, the disk is not touched."""
+
+    path: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """Walk the roots again.
+
+    Attributes:
+        paths: the roots to walk; empty for all.
+        retry_failures: also read again what could not be read last time.
+    """
+
+    paths: tuple[bytes, ...] = ()
+    retry_failures: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the running scan; what is done is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Hold the running scan, or let it go on.
+
+    Attributes:
+        paused: True to hold.
+    """
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetMarks:
+    """Tick files, or untick them."""
+
+    files: tuple[FileId, ...]
+    marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClearMarks:
+    """Untick everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Use other settings from now on; regroups where that matters."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Ask for two files side by side; answered by `Compared` with the same number."""
+
+    request: int
+    left: FileId
+    right: FileId
+
+
+@dataclass(frozen=True, slots=True)
+class KeepApart:
+    """Remember that two documents are no duplicates of one another."""
+
+    a: DocumentId
+    b: DocumentId
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePrincipal:
+    """Make a document the one the others of its group are compared with."""
+
+    document: DocumentId
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlan:
+    """Check what would happen to the marked files; answered by `Planned`.
+
+    Attributes:
+        request: number of the question.
+        action: what is to happen.
+        files: the files; empty for all marks.
+    """
+
+    request: int
+    action: Action
+    files: tuple[FileId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ApplyPlan:
+    """Run a plan that was shown; answered by `Applied`."""
+
+    request: int
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back what a plan did; answered by `Applied`."""
+
+    request: int
+    plan_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Write a report; answered by `Exported`.
+
+    Attributes:
+        request: number of the question.
+        path: ``.html``, ``.csv`` or ``.json`` decides the form.
+    """
+
+    request: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End the engine; what is done is kept."""
+
+
+Command = (
+    AddRoot
+    | SetRole
+    | RemoveRoot
+    | Scan
+    | Stop
+    | Pause
+    | SetMarks
+    | ClearMarks
+    | ChangeSettings
+    | Compare
+    | KeepApart
+    | ChoosePrincipal
+    | MakePlan
+    | ApplyPlan
+    | Undo
+    | Export
+    | Quit
+)
+
+
+class Stage(StrEnum):
+    """What the engine is doing."""
+
+    IDLE = "idle"
+    LOOKING = "looking"
+    READING = "reading"
+    MATCHING = "matching"
+    GROUPING = "grouping"
+    ACTING = "acting"
+
+
+class Kind(StrEnum):
+    """What kind of thing changed; views of other kinds need not look."""
+
+    ROOTS = "roots"
+    GROUPS = "groups"
+    FAILURES = "failures"
+    MARKS = "marks"
+    HISTORY = "history"
+    SETTINGS = "settings"
+
+
+class NoticeCode(StrEnum):
+    """Something the person should know; the window has a sentence for each."""
+
+    INDEX_REBUILT = "index_rebuilt"
+    """The index was damaged and set aside; the folders are read again."""
+    TEXTS_REBUILT = "texts_rebuilt"
+    ROOT_OFFLINE = "root_offline"
+    ROOTS_OVERLAP = "roots_overlap"
+    WATCH_LIMITED = "watch_limited"
+    """Not every folder can be watched; they are walked on a timer instead."""
+    DISK_FULL = "disk_full"
+    RECONCILED = "reconciled"
+    """An action that a crash interrupted was brought to an end."""
+    SETTINGS_INVALID = "settings_invalid"
+    SETTINGS_NOT_SAVED = "settings_not_saved"
+
+
+class FatalCode(StrEnum):
+    """Why the engine cannot work; the window has a sentence with a way out for each."""
+
+    LOCKED = "locked"
+    TOO_NEW = "too_new"
+    CORRUPT = "corrupt"
+    FULL = "full"
+    BUG = "bug"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The databases are open: readers may start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fatal:
+    """The engine cannot work and has ended."""
+
+    code: FatalCode
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where the work stands. Counters are totals, not increments.
+
+    Attributes:
+        stage: what is being done.
+        done: finished files (looking, reading, acting) or pairs (matching).
+        total: of the same; None while it is not known.
+        per_s: finished a second, over the last seconds.
+        seconds_left: None while it cannot be told.
+        failed: files that could not be read in this scan.
+        paused: True while held.
+    """
+
+    stage: Stage
+    done: int = 0
+    total: int | None = None
+    per_s: float = 0.0
+    seconds_left: float | None = None
+    failed: int = 0
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The databases changed; views of these kinds look again."""
+
+    kinds: frozenset[Kind]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanDone:
+    """A scan ended.
+
+    Attributes:
+        files: regular files under the roots.
+        files_read: those with a document, or that hold some.
+        files_failed: the others; files = files_read + files_failed.
+        by_reason: failed files by the stored code of their reason.
+        documents: distinct documents.
+        groups: groups of two files and more.
+        read_now: files whose text was read in this scan.
+        seconds: wall time.
+        stopped: True where the person ended it.
+    """
+
+    files: int
+    files_read: int
+    files_failed: int
+    by_reason: dict[str, int]
+    documents: int
+    groups: int
+    read_now: int
+    seconds: float
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Answer `Compare`; ``comparison`` is None where a text cannot be had, with the reason."""
+
+    request: int
+    left: FileId
+    right: FileId
+    comparison: Comparison | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """Answer `MakePlan`."""
+
+    request: int
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """Answer `ApplyPlan` and `Undo`."""
+
+    request: int
+    plan_id: int
+    entries: tuple[JournalEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Answer `Export`; ``error`` is empty where the report was written."""
+
+    request: int
+    path: str
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Say something the person should know."""
+
+    code: NoticeCode
+    detail: str = ""
+
+
+Change = (
+    Ready | Fatal | Progress | Changed | ScanDone | Compared | Planned | Applied | Exported | Notice
+)
