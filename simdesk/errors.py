@@ -11,6 +11,7 @@
         StoreCorruptError        not a readable SQLite file of ours
         StoreFullError           no space, or a read-only data folder
       ActionError                one file was not acted on: refusal
+      ReportError                a report was not written: fault
       SettingsError              a setting has no legal value: key
 
 A problem of one file is data (`simdesk.records.Failure`), never an exception that stops a scan.
@@ -18,6 +19,7 @@ A problem of one file is data (`simdesk.records.Failure`), never an exception th
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -78,6 +80,26 @@ class ActionError(SimDeskError):
         super().__init__(f"{refusal}: {detail}" if detail else str(refusal))
         self.refusal = refusal
         self.detail = detail
+
+
+class ReportError(SimDeskError):
+    """Say why a report was not written; what stood at its place still stands there.
+
+    Args:
+        fault: ``unknown_form``, ``disk_full`` or ``not_writable``.
+        detail: the path and the operating system's words.
+    """
+
+    def __init__(self, fault: str, detail: str = "") -> None:
+        super().__init__(f"{fault}: {detail}" if detail else fault)
+        self.fault = fault
+        self.detail = detail
+
+    @classmethod
+    def of(cls, error: OSError, path: str) -> ReportError:
+        """Take the fault from what the operating system said."""
+        full = error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+        return cls("disk_full" if full else "not_writable", f"{path}: {error.strerror or error}")
 
 
 class SettingsError(SimDeskError):

@@ -399,3 +399,74 @@ class Comparison:
     right_fingerprint: int | None
     blocks: tuple[AlignedBlock, ...]
     cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """One document of a file as a worker hands it over: everything but the text is small.
+
+    Attributes:
+        part: path inside a container; empty for the file itself.
+        key: 16 bytes that name the document: equal for equal complete texts.
+        text_digest: 16 bytes of the normalised text.
+        digest: 16 bytes, of the file's bytes, or of the text for a part of a container.
+        characters: length of the text.
+        prints: tokens, fingerprints and sketch.
+        text: the text, UTF-8, compressed with zlib; empty where texts are not kept.
+        extracted: the rest of what the extractor said, without its text.
+    """
+
+    part: str
+    key: bytes
+    text_digest: bytes
+    digest: bytes
+    characters: int
+    prints: Prints
+    text: bytes
+    extracted: Extracted
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one file: documents, or a failure, or it changed under the reader's hands.
+
+    Attributes:
+        path: absolute.
+        stat: what the file was when it was read.
+        digest: 16 bytes of its bytes, empty where they were not read.
+        documents: none, one, or the parts of a container.
+        failure: None where there are documents.
+        changed: True where the file was being written; it is to be tried again.
+    """
+
+    path: bytes
+    stat: Stat
+    digest: bytes
+    documents: tuple[ReadDocument, ...]
+    failure: Failure | None
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """One document of a near group and how it relates to the principal; the principal has one too.
+
+    Attributes:
+        document: the member.
+        principal: the document it was compared with; its own id for the principal.
+        similarity: 0.0 to 1.0.
+        containment: 0.0 to 1.0.
+        distance_bits: 0 to 64, None where the two have no comparable fingerprints.
+        differs: what the pair differs in.
+        estimated: the similarity is not exact.
+        shared_passages: True where only shared passages proposed the pair.
+    """
+
+    document: DocumentId
+    principal: DocumentId
+    similarity: float = 1.0
+    containment: float = 1.0
+    distance_bits: int | None = None
+    differs: Differs = Differs.NOTHING
+    estimated: bool = False
+    shared_passages: bool = False

@@ -28,9 +28,12 @@ class Recipe:
 
     Attributes:
         version: rises with every change of normal form, tokeniser or hash.
-        weighting: ``distinct`` (each feature once), ``tf`` (term frequency).
+        weighting: ``distinct`` (each feature once), ``tf`` (term frequency), ``idf`` and ``tfidf``
+            (either, times the weight that a frequency table gives).
+        frequency_table: name of that table, empty where the weighting needs none.
         shingle_width: tokens a shingle for long texts.
         min_tokens: no fingerprint below.
+        min_features: and none with fewer distinct features: a few words repeated say nothing.
         words_below: texts of fewer tokens have a fingerprint of distinct words.
         shingles_from: texts of this many tokens and more have one of shingles; where the two ranges
             overlap both are stored and either may match.
@@ -43,8 +46,10 @@ class Recipe:
 
     version: int = 1
     weighting: str = "distinct"
+    frequency_table: str = ""
     shingle_width: int = 2
     min_tokens: int = 20
+    min_features: int = 3
     words_below: int = 126
     shingles_from: int = 80
     bits: int = 64

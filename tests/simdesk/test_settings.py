@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from simdesk.errors import SettingsError
+from simdesk.settings import Locations, Recipe, Settings, load_settings, save_settings
+
+
+def test_missing_file_means_defaults(tmp_path):
+    assert load_settings(tmp_path / "settings.json") == Settings()
+
+
+def test_what_is_saved_is_loaded(tmp_path):
+    path = tmp_path / "deep" / "settings.json"
+    settings = replace(Settings(), min_similarity=91, max_distance=3, colour_scheme="dark")
+    save_settings(path, settings)
+    assert load_settings(path) == settings
+
+
+def test_keys_of_a_newer_version_are_kept(tmp_path):
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"from_the_future": [1], "min_similarity": 70}))
+    settings = load_settings(path)
+    assert settings.min_similarity == 70
+    save_settings(path, settings)
+    assert json.loads(path.read_text())["from_the_future"] == [1]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("min_similarity", 49),
+        ("min_similarity", 101),
+        ("max_distance", 25),
+        ("max_distance", -1),
+        ("workers", -1),
+        ("colour_scheme", "pink"),
+    ],
+)
+def test_an_illegal_value_is_refused_by_name(tmp_path, key, value):
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({key: value}))
+    with pytest.raises(SettingsError) as caught:
+        load_settings(path)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize("content", ["[1]", "{", '{"workers": "many"}'])
+def test_a_damaged_file_is_named_and_left_alone(tmp_path, content):
+    path = tmp_path / "settings.json"
+    path.write_text(content)
+    with pytest.raises(SettingsError):
+        load_settings(path)
+    assert path.read_text() == content
+
+
+def test_recipes_that_differ_in_anything_have_other_digests():
+    recipe = Recipe()
+    assert recipe.digest() == Recipe().digest()
+    assert replace(recipe, seed=recipe.seed + 1).digest() != recipe.digest()
+    assert replace(recipe, version=recipe.version + 1).digest() != recipe.digest()
+
+
+def test_a_data_folder_holds_everything(tmp_path):
+    locations = Locations.choose(tmp_path)
+    locations.create()
+    for path in (locations.index, locations.texts, locations.decisions, locations.settings):
+        assert path.is_relative_to(tmp_path)
+        assert path.parent.is_dir()
