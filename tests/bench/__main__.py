@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""Run one bench: ``python -m tests.bench NAME [--quick]``.
+
+Each NAME is a module beside this one with ``run(quick)``, which prints rows ``name: value``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from pathlib import Path
+
+NAMES = ("text", "index", "groups", "extract", "scan", "window", "quality")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the bench that is named.
+
+    Returns:
+        0 done, 2 where there is no such bench.
+    """
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("name", metavar="NAME", help=", ".join(NAMES))
+    parser.add_argument("--quick", action="store_true", help="bounded to about 20 s")
+    chosen = parser.parse_args(arguments)
+    if chosen.name not in NAMES:
+        print(f"no bench {chosen.name!r}; there are {', '.join(NAMES)}", file=sys.stderr)
+        return 2
+    if not (Path(__file__).parent / f"{chosen.name}.py").exists():
+        print(f"the bench {chosen.name!r} is not written yet", file=sys.stderr)
+        return 2
+    bench = importlib.import_module(f"tests.bench.{chosen.name}")
+    return bench.run(quick=chosen.quick) or 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
