@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: MIT
+"""From the kind of a file to the function that reads it, and through containers to members."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from simdesk.errors import ExtractError
+from simdesk.extract.container import MOST_LEVELS, Budget, Package
+from simdesk.extract.draft import Source
+from simdesk.extract.sniff import HEAD_BYTES, refine_ole, refine_zip, sniff
+from simdesk.records import Extracted, Failure, Reason
+
+if TYPE_CHECKING:
+    from simdesk.settings import Limits
+
+Reader = Callable[[Source], list[Extracted]]
+Unpacker = Callable[[Source], Iterator[tuple[str, "bytes | ExtractError"]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    module: str
+    function: str
+    version: int = 1
+
+
+_READERS: dict[str, _Format] = {
+    "text": _Format("text", "read_text"),
+    "markdown": _Format("text", "read_text"),
+    "code": _Format("text", "read_text"),
+    "csv": _Format("text", "read_text"),
+    "json": _Format("text", "read_text"),
+    "xml": _Format("text", "read_text"),
+    "subtitles": _Format("text", "read_subtitles"),
+    "notebook": _Format("text", "read_notebook"),
+    "html": _Format("html", "read_html"),
+    "pdf": _Format("pdf", "read_pdf"),
+    "docx": _Format("word", "read_docx"),
+    "wordxml": _Format("word", "read_word_xml"),
+    "odt": _Format("odf", "read_odf"),
+    "ods": _Format("odf", "read_odf"),
+    "odp": _Format("odf", "read_odf"),
+    "rtf": _Format("rtf", "read_rtf"),
+    "epub": _Format("books", "read_epub"),
+    "fb2": _Format("books", "read_fb2"),
+    "pptx": _Format("slides", "read_pptx"),
+    "xlsx": _Format("sheets", "read_xlsx"),
+    "mail": _Format("mail", "read_mail"),
+    "mhtml": _Format("mail", "read_mhtml"),
+    "msg": _Format("outlook", "read_msg"),
+    "doc": _Format("legacy", "read_doc"),
+    "ppt": _Format("legacy_slides", "read_ppt"),
+    "xls": _Format("sheets", "read_xls"),
+    "xlsb": _Format("sheets", "read_xls"),
+}
+_UNPACKERS: dict[str, _Format] = {
+    "mbox": _Format("mail", "unpack_mbox"),
+    "zip": _Format("archive", "unpack_zip"),
+    "tar": _Format("archive", "unpack_tar"),
+    "gz": _Format("archive", "unpack_gz"),
+    "bz2": _Format("archive", "unpack_bz2"),
+    "xz": _Format("archive", "unpack_xz"),
+}
+_REFUSED: Mapping[str, tuple[Reason, str]] = {
+    "encrypted": (Reason.ENCRYPTED, ""),
+    "image": (Reason.NEEDS_OCR, ""),
+}
+
+EXTRACTOR_VERSIONS: Mapping[str, str] = {
+    **{kind: f"{kind}/{entry.version}" for kind, entry in (_READERS | _UNPACKERS).items()},
+    **{kind: f"{kind}/1" for kind in _REFUSED},
+}
+"""Kind to extractor name and version; what another version read or refused is read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the bytes of a file or a member gave.
+
+    Attributes:
+        documents: one or more, or none where there is a failure.
+        failure: why there is no document.
+        skipped: members that gave no document, reason to count.
+    """
+
+    documents: tuple[Extracted, ...] = ()
+    failure: Failure | None = None
+    skipped: Mapping[str, int] = field(default_factory=dict)
+
+
+def read_member(
+    data: bytes,
+    name: bytes,
+    budget: Budget,
+    *,
+    limits: Limits,
+    depth: int = 0,
+    cut: bool = False,
+) -> Outcome:
+    """Find out what some bytes are and read them.
+
+    Args:
+        data: the bytes of a file or of a member of a container.
+        name: its file name.
+        budget: what the whole file may still unpack to.
+        limits: what the whole file may cost.
+        depth: 0 for the file itself.
+        cut: True where `data` is not all of it.
+    """
+    kind = ""
+    try:
+        kind = identify(data, name, limits)
+        source = Source(
+            data, name, kind, EXTRACTOR_VERSIONS.get(kind, ""), limits, budget, depth, cut
+        )
+        return _read_container(source) if kind in _UNPACKERS else _read_document(source)
+    except ExtractError as error:
+        extractor = EXTRACTOR_VERSIONS.get(kind, "")
+        return Outcome(failure=Failure(error.reason, error.detail, kind, extractor))
+
+
+def identify(data: bytes, name: bytes, limits: Limits) -> str:
+    """Name the kind of some bytes, looking into zip and OLE files.
+
+    Raises:
+        ExtractError: DAMAGED or TOO_LARGE for a zip file that cannot be opened.
+    """
+    kind = sniff(data[:HEAD_BYTES], name)
+    if kind == "zip":
+        return refine_zip(Package(data, Budget(limits)), name)
+    if kind == "ole":
+        return refine_ole(data)
+    return kind
+
+
+def _read_document(source: Source) -> Outcome:
+    entry = _READERS.get(source.kind)
+    if entry is None:
+        reason, detail = _REFUSED.get(source.kind, (Reason.UNSUPPORTED, ""))
+        raise ExtractError(reason, detail)
+    reader: Reader = _function(entry)
+    return Outcome(tuple(reader(source)))
+
+
+def _function(entry: _Format) -> Callable[..., Any]:
+    module = importlib.import_module(f"simdesk.extract.{entry.module}")
+    function: Callable[..., Any] = getattr(module, entry.function)
+    return function
+
+
+def _read_container(source: Source) -> Outcome:
+    if source.depth >= MOST_LEVELS:
+        raise ExtractError(Reason.UNSUPPORTED, "containers in containers, too deep")
+    unpack: Unpacker = _function(_UNPACKERS[source.kind])
+    documents: list[Extracted] = []
+    skipped: Counter[str] = Counter()
+    for part, content in unpack(source):
+        if isinstance(content, ExtractError):
+            skipped[content.reason] += 1
+            continue
+        name = part.rpartition("/")[2].encode("utf-8", "surrogateescape")
+        outcome = read_member(
+            content, name, source.budget, limits=source.limits, depth=source.depth + 1
+        )
+        skipped.update(outcome.skipped)
+        if outcome.failure:
+            skipped[outcome.failure.reason] += 1
+        documents += [
+            replace(d, part=f"{part}/{d.part}" if d.part else part) for d in outcome.documents
+        ]
+    if not documents:
+        reason = skipped.most_common(1)[0][0] if skipped else Reason.EMPTY
+        raise ExtractError(Reason(reason), f"no readable member of {skipped.total()}")
+    return Outcome(tuple(documents), skipped=dict(skipped))

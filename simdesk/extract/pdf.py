@@ -1,0 +1,402 @@
+# SPDX-License-Identifier: MIT
+"""PDF to text with PDFium, page by page; pypdf gives the second opinion and the exact reason."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import logging
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from simdesk.errors import ExtractError
+from simdesk.extract.draft import has_words
+from simdesk.records import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from simdesk.extract.draft import Draft, Source
+    from simdesk.records import Extracted
+
+MOST_PAGES = 2_000
+_SECOND_OPINION_PAGES = 200
+_WRONG_PASSWORD = 4
+_CROPPED = 1.1
+_EDGE_LINES = 3
+_RUNNING_FROM_PAGES = 3
+_MOST_NUMBERS = 4
+_LONGEST_NUMBER = 6
+_LEAST_CHARACTERS = 20
+_MOST_IMAGES = 2_000
+_MOST_IMAGE_BYTES = 4 << 20
+_MOST_FIELD_BYTES = 1 << 20
+_MOST_ANNOTATIONS = 5_000
+_NO_REMARKS = frozenset({2, 16})
+"""Links and pop-ups: FPDF_ANNOT_LINK, FPDF_ANNOT_POPUP."""
+_CJK = "\u3001-\u3011\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff65"
+_CJK_BREAK = re.compile(f"(?<=[{_CJK}])\\s*\\n\\s*(?=[{_CJK}])")
+_CJK_LINE = re.compile(f"^[{_CJK}]{{1,2}}$", re.MULTILINE)
+_DIGITS = re.compile(r"\d+")
+_LETTER = re.compile(r"[^\W\d_]")
+_BULLET = re.compile(
+    "^[\\u2022\\u2023\\u2043\\u2219\\u25a0-\\u25ff\\u2756\\u27a2\\u2713\\ue000-\\uf8ff]+[ \\t]*",
+    re.MULTILINE,
+)
+"""What stands in front of list items; the other formats do not store it."""
+_LETTER_BULLET = re.compile(r"^o[ \t\r]*(?:\n|(?<=[ \t])(?=\w))", re.MULTILINE)
+_FEWEST_BULLETS = 3
+_BROKEN_WORD = re.compile(r"([^\W_]+)[\x02\ufffe]([^\W_]+)")
+
+_BROKEN_RANGE = re.compile(r"(?<=\d[-\u2013])\n(?=\d)")
+"""A date or a range of numbers over a line end."""
+_PYPDF_ERRORS = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    OSError,
+    NotImplementedError,
+    AssertionError,
+)
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+
+
+def read_pdf(source: Source) -> list[Extracted]:
+    """Read a PDF.
+
+    Raises:
+        ExtractError: ENCRYPTED, DAMAGED, NEEDS_OCR, EMPTY or SYMBOLS_ONLY.
+    """
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(source.data)
+    except pypdfium2.PdfiumError as error:
+        if getattr(error, "err_code", None) == _WRONG_PASSWORD:
+            raise ExtractError(Reason.ENCRYPTED, str(error)) from error
+        return [_second_opinion(source, str(error))]
+    try:
+        return [_read_document(source, document)]
+    finally:
+        document.close()
+
+
+def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 - untyped library
+    draft = source.draft()
+    has_form = document.get_formtype() != 0
+    if has_form:
+        document.init_forms()
+    pages: list[str] = []
+    scanned = characters = 0
+    for page, printed in _pages(document, draft):
+        text = printed
+        if page is not None:
+            text = "\n".join(
+                [printed, *_annotation_texts(document, page, draft, has_form=has_form)]
+            )
+            visible = len("".join(text.split()))
+            scanned += _leave_out_images(page, draft, visible=visible)
+        pages.append(text)
+        characters += len(text)
+        if characters > source.limits.characters:
+            break
+    _leave_out_attachments(document, draft)
+    visible = sum(len("".join(text.split())) for text in pages)
+    if scanned and visible < _LEAST_CHARACTERS * len(pages):
+        raise ExtractError(Reason.NEEDS_OCR, f"{scanned} of {len(pages)} pages")
+    if not any(has_words(text) for text in pages):
+        return _second_opinion(source, "no text")
+    if scanned:
+        draft.leave_out("scanned_pages", str(scanned), count=scanned)
+    _fill(draft, pages)
+    return draft.finish()
+
+
+def _pages(document: Any, draft: Draft) -> Iterator[tuple[Any, str]]:  # noqa: ANN401
+    """Yield every page with its text; None and nothing for a page that cannot be read."""
+    import pypdfium2
+
+    number = len(document)
+    draft.partial |= number > MOST_PAGES
+    for index in range(min(number, MOST_PAGES)):
+        try:
+            page = document[index]
+        except pypdfium2.PdfiumError:
+            draft.partial = True
+            yield None, ""
+            continue
+        try:
+            textpage = page.get_textpage()
+            try:
+                text = _page_text(textpage)
+            finally:
+                textpage.close()
+            yield page, text
+        except pypdfium2.PdfiumError:
+            draft.partial = True
+            yield None, ""
+        finally:
+            page.close()
+
+
+def _page_text(textpage: Any) -> str:  # noqa: ANN401
+    """Return the text of a page.
+
+    PDFium's text within bounds glues lines that are set apart without a blank ("comorbidity" and
+    "Characterize"), its text by range does not, but has what lies outside of the page besides.
+    """
+    bounded: str = textpage.get_text_bounded()
+    whole: str = textpage.get_text_range()
+    is_cropped = len("".join(whole.split())) > _CROPPED * len("".join(bounded.split()))
+    return bounded if is_cropped and bounded.strip() else whole
+
+
+def _leave_out_images(page: Any, draft: Draft, *, visible: int) -> bool:  # noqa: ANN401
+    """Record the images of a page.
+
+    Args:
+        page: the page.
+        draft: takes the record.
+        visible: number of characters on the page that are not white space.
+
+    Returns:
+        True for a page that is a picture of text: nearly no characters and an image over half of
+        it, or no characters at all and anything drawn.
+    """
+    import pypdfium2.raw as pdfium
+
+    count = pdfium.FPDFPage_CountObjects(page)
+    few = visible < _LEAST_CHARACTERS
+    covered = False
+    for index in range(min(count, _MOST_IMAGES)):
+        drawn = pdfium.FPDFPage_GetObject(page, index)
+        kind = pdfium.FPDFPageObj_GetType(drawn)
+        if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+            draft.leave_out("images", _image_bytes(drawn))
+            covered |= few and _covers_half(page, drawn)
+        covered |= not visible and kind != pdfium.FPDF_PAGEOBJ_TEXT
+    return covered
+
+
+def _covers_half(page: Any, drawn: Any) -> bool:  # noqa: ANN401
+    import pypdfium2.raw as pdfium
+
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    if not pdfium.FPDFPageObj_GetBounds(drawn, left, bottom, right, top):
+        return False
+    width, height = page.get_size()
+    area = (right.value - left.value) * (top.value - bottom.value)
+    return bool(area * 2 >= width * height)
+
+
+def _image_bytes(image: Any) -> bytes:  # noqa: ANN401
+    import pypdfium2.raw as pdfium
+
+    size = pdfium.FPDFImageObj_GetImageDataRaw(image, None, 0)
+    if not 0 < size <= _MOST_IMAGE_BYTES:
+        return str(size).encode()
+    buffer = ctypes.create_string_buffer(size)
+    pdfium.FPDFImageObj_GetImageDataRaw(image, buffer, size)
+    return buffer.raw
+
+
+def _annotation_texts(
+    document: Any,  # noqa: ANN401
+    page: Any,  # noqa: ANN401
+    draft: Draft,
+    *,
+    has_form: bool,
+) -> list[str]:
+    """Return what is filled in and what is typed onto the page; record the remarks.
+
+    Without the values of its fields every copy of one form would be the same text.
+    """
+    import pypdfium2.raw as pdfium
+
+    texts: list[str] = []
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MOST_ANNOTATIONS)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        if not annotation:
+            continue
+        try:
+            kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+            if kind == pdfium.FPDF_ANNOT_WIDGET and has_form:
+                texts.append(_field_value(document.formenv, annotation))
+            elif kind == pdfium.FPDF_ANNOT_FREETEXT:
+                texts.append(_contents(annotation))
+            elif kind not in _NO_REMARKS and (remark := _contents(annotation)):
+                draft.leave_out("comments", remark)
+        finally:
+            pdfium.FPDFPage_CloseAnnot(annotation)
+    return [text for text in texts if text]
+
+
+def _field_value(form: Any, annotation: Any) -> str:  # noqa: ANN401
+    import pypdfium2.raw as pdfium
+
+    value = _wide_string(
+        lambda buffer, size: pdfium.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, size)
+    )
+    return "" if value == "Off" else value
+
+
+def _contents(annotation: Any) -> str:  # noqa: ANN401
+    import pypdfium2.raw as pdfium
+
+    return _wide_string(
+        lambda buffer, size: pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", buffer, size)
+    )
+
+
+def _wide_string(fetch: Callable[[Any, int], int]) -> str:
+    size = fetch(None, 0)
+    if not 2 < size <= _MOST_FIELD_BYTES:
+        return ""
+    buffer = (ctypes.c_ushort * (size // 2))()
+    fetch(buffer, size)
+    return bytes(buffer).decode("utf-16-le", "replace").rstrip("\0")
+
+
+def _leave_out_attachments(document: Any, draft: Draft) -> None:  # noqa: ANN401
+    import pypdfium2
+
+    for index in range(min(max(document.count_attachments(), 0), 100)):
+        try:
+            attachment = document.get_attachment(index)
+            draft.leave_out("attachments", bytes(attachment.get_data()))
+        except pypdfium2.PdfiumError:
+            draft.leave_out("attachments", b"unreadable")
+
+
+def _fill(draft: Draft, pages: list[str]) -> None:
+    whole = "\n".join(pages)
+    kept, dropped = without_running_lines([mend_words(page, whole) for page in pages])
+    if len(_LETTER_BULLET.findall(whole)) >= _FEWEST_BULLETS:
+        kept = [_LETTER_BULLET.sub("", text) for text in kept]
+    kept = [_BULLET.sub("", text) for text in kept]
+    if dropped:
+        draft.leave_out("running_lines", "\n".join(dropped), count=len(dropped))
+    for number, text in enumerate(kept, start=1):
+        draft.begin("page", str(number))
+        draft.add(join_vertical(text) + "\n")
+        if draft.full:
+            break
+
+
+def mend_words(page: str, whole: str) -> str:
+    """Join the words that PDFium says are broken over a line end, and normalise line ends.
+
+    The hyphen is kept where it belongs to the word: between digits, before a capital, or where the
+    document has the word with its hyphen elsewhere.
+
+    Args:
+        page: text in which U+0002 or U+FFFE stand for a hyphen with its line break.
+        whole: text of the whole document.
+    """
+
+    def join(match: re.Match[str]) -> str:
+        first, second = match[1], match[2]
+        hyphenated = f"{first}-{second}"
+        is_number = first[-1].isdigit() and second[0].isdigit()
+        is_name = second[0].isupper() and first[-1].islower()
+        return hyphenated if is_number or is_name or hyphenated in whole else first + second
+
+    page = page.replace("\r\n", "\n").replace("\r", "\n")
+    if "\x02" in page or "\ufffe" in page:
+        page = _BROKEN_WORD.sub(join, page)
+        page = page.replace("\x02", "").replace("\ufffe", "")
+    return _BROKEN_RANGE.sub("", page)
+
+
+def without_running_lines(pages: list[str]) -> tuple[list[str], list[str]]:
+    """Drop heads, feet and page numbers: lines that repeat at the edges of half the pages or more.
+
+    A line repeats if it is the same, or the same but for one number that counts the pages. Lines
+    that only look alike with all digits masked stay: they are rows of a table over many pages.
+
+    Args:
+        pages: text of each page.
+
+    Returns:
+        The pages without those lines, and what was dropped, each once.
+    """
+    split = [page.strip("\n").split("\n") for page in pages]
+    edges = [
+        {index: _keys(lines[index], number) for index in _edge(lines)}
+        for number, lines in enumerate(split)
+    ]
+    filled = sum(map(bool, edges))
+    seen = Counter(key for edge in edges for key in {key for keys in edge.values() for key in keys})
+    least = max(_RUNNING_FROM_PAGES, (filled + 1) // 2)
+    running = {key for key, times in seen.items() if times >= least}
+    if not running:
+        return pages, []
+    kept: list[str] = []
+    dropped: set[str] = set()
+    for lines, edge in zip(split, edges, strict=True):
+        drop = {index for index, keys in edge.items() if not running.isdisjoint(keys)}
+        dropped.update(*(edge[index] & running for index in drop))
+        kept.append("\n".join(line for index, line in enumerate(lines) if index not in drop))
+    return (kept, sorted(dropped)) if any(map(has_words, kept)) else (pages, [])
+
+
+def _edge(lines: list[str]) -> set[int]:
+    """Return the indexes of the lines that may be head or foot: fewer on a page of few lines."""
+    filled = [index for index, line in enumerate(lines) if line.strip()]
+    depth = min(_EDGE_LINES, max(1, len(filled) // 4))
+    return {*filled[:depth], *filled[-depth:]}
+
+
+def _keys(line: str, number: int) -> set[str]:
+    """Return what a line is on every page: itself, or with one number less that of the page."""
+    line = " ".join(line.split())
+    keys = {line} if _LETTER.search(line) else set()
+    for match in list(_DIGITS.finditer(line))[:_MOST_NUMBERS]:
+        if match.end() - match.start() <= _LONGEST_NUMBER:
+            offset = int(match[0]) - number
+            keys.add(f"{line[: match.start()]}<{offset:+}>{line[match.end() :]}")
+    return keys
+
+
+def join_vertical(text: str) -> str:
+    """Join the lines of vertical Chinese or Japanese, which come out one character a line."""
+    lines = text.count("\n") + 1
+    if lines >= 20 and len(_CJK_LINE.findall(text)) * 2 > lines:
+        return _CJK_BREAK.sub("", text)
+    return text
+
+
+def _second_opinion(source: Source, first: str) -> Extracted:
+    """Let pypdf read what PDFium cannot, or say exactly why nobody can.
+
+    Args:
+        source: the PDF.
+        first: what PDFium said.
+
+    Raises:
+        ExtractError: ENCRYPTED, DAMAGED or EMPTY.
+    """
+    import pypdf
+    from pypdf.errors import DependencyError, PyPdfError
+
+    draft = source.draft()
+    draft.extractor = f"pypdf-{source.extractor}"
+    try:
+        reader = pypdf.PdfReader(io.BytesIO(source.data), strict=False)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise ExtractError(Reason.ENCRYPTED, first)
+        pages = reader.pages
+        for index in range(min(len(pages), _SECOND_OPINION_PAGES)):
+            draft.begin("page", str(index + 1))
+            draft.add(pages[index].extract_text() + "\n")
+        draft.partial |= len(pages) > _SECOND_OPINION_PAGES
+    except (PyPdfError, DependencyError, *_PYPDF_ERRORS) as error:
+        if not has_words(draft.text()):
+            reason = Reason.ENCRYPTED if isinstance(error, DependencyError) else Reason.DAMAGED
+            raise ExtractError(reason, f"{first}; {type(error).__name__}: {error}"[:300]) from error
+        draft.partial = True
+    return draft.finish()

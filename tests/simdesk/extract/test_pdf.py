@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""PDF: pages, heads and feet, hyphens, forms, scans, refusals."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf.annotations import Text
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, TextStringObject
+
+from simdesk.extract.pdf import join_vertical, mend_words, without_running_lines
+from simdesk.records import Reason
+
+BODY = [
+    "Herons wait in the shallow water for hours.",
+    "Then they strike faster than the eye can see.",
+    "Nobody has ever counted how often they miss.",
+]
+
+
+def pages_of_a_book(count: int) -> list[list[str]]:
+    names = ["alpha", "beta", "gamma", "delta"]
+    return [
+        ["The Book of Herons", *(f"{names[at]}: {line}" for line in BODY * 3), f"- {at + 11} -"]
+        for at in range(count)
+    ]
+
+
+def test_pages_are_places(build, read):
+    document = read(build.pdf([["First page"], ["Second page"]]), "a.pdf").documents[0]
+    assert [(place.kind, place.label) for place in document.places] == [
+        ("page", "1"),
+        ("page", "2"),
+    ]
+    assert document.text[document.places[1].start :].startswith("Second")
+
+
+def test_heads_feet_and_page_numbers_are_left_out_and_recorded(build, read):
+    document = read(build.pdf(pages_of_a_book(4)), "a.pdf").documents[0]
+    assert "The Book" not in document.text
+    assert "- 12 -" not in document.text
+    assert document.text.count("Herons wait") == 12
+    assert document.outside["running_lines"] == 2
+
+
+def test_numbers_at_the_edges_of_pages_that_do_not_count_them_stay():
+    pages = [
+        "\n".join(f"item {value + row}\n{value * row}" for row in range(8))
+        for value in (31, 7, 99, 12)
+    ]
+    assert without_running_lines(pages) == (pages, [])
+
+
+def test_pages_of_nothing_but_numbers_stay():
+    assert without_running_lines(["1", "2", "3"]) == (["1", "2", "3"], [])
+
+
+@given(st.lists(st.text(alphabet="ab1 \n", max_size=60), max_size=8))
+def test_pages_never_grow_nor_become_fewer(pages):
+    kept, _ = without_running_lines(pages)
+    assert len(kept) == len(pages)
+    assert all(len(after) <= len(before) for after, before in zip(kept, pages, strict=True))
+
+
+def test_words_broken_over_a_line_end_are_joined():
+    assert mend_words("com\x02pile and well\x02known", "well-known") == "compile and well-known"
+    assert mend_words("2020\x022021", "") == "2020-2021"
+    assert mend_words("Rimsky\x02Korsakov", "") == "Rimsky-Korsakov"
+    assert mend_words("a\r\nb\ufffe", "") == "a\nb"
+
+
+def test_vertical_text_becomes_lines():
+    text = "\n".join("吾輩は猫である名前はまだ無いどこで生れたか")
+    assert join_vertical(text) == "吾輩は猫である名前はまだ無いどこで生れたか"
+    assert join_vertical("横書き\nの文章") == "横書き\nの文章"
+
+
+def test_a_page_that_is_a_picture_needs_ocr(build, read):
+    image = b"<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray "
+    image += b"/BitsPerComponent 8 /Length 1 >>\nstream\n\x80\nendstream"
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
+    page += b"/Resources << /XObject << /I 5 0 R >> >> >>"
+    drawing = b"q 595 0 0 842 0 0 cm /I Do Q"
+    scan = build.pdf_of(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+            page,
+            b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawing), drawing),
+            image,
+        ]
+    )
+    assert read(scan, "a.pdf").failure.reason is Reason.NEEDS_OCR
+
+
+def test_a_blank_page_is_empty(build, read):
+    assert read(build.pdf([[]]), "a.pdf").failure.reason is Reason.EMPTY
+
+
+def test_a_short_note_is_not_taken_for_a_scan(build, text_of):
+    assert text_of(build.pdf([["Hi!"]]), "a.pdf") == "Hi!"
+
+
+@pytest.mark.parametrize("algorithm", ["RC4-128"])
+def test_a_password_is_said(build, read, algorithm):
+    writer = pypdf.PdfWriter(io.BytesIO(build.pdf([BODY])))
+    writer.encrypt("secret", algorithm=algorithm)
+    out = io.BytesIO()
+    writer.write(out)
+    assert read(out.getvalue(), "a.pdf").failure.reason is Reason.ENCRYPTED
+
+
+def test_a_pdf_that_only_its_owner_may_change_is_read(build, text_of):
+    writer = pypdf.PdfWriter(io.BytesIO(build.pdf([BODY])))
+    writer.encrypt("", "owner", algorithm="RC4-128")
+    out = io.BytesIO()
+    writer.write(out)
+    assert "Herons" in text_of(out.getvalue(), "a.pdf")
+
+
+def form(build, value: str) -> bytes:
+    writer = pypdf.PdfWriter(io.BytesIO(build.pdf([["Name:", *BODY]])))
+    field = DictionaryObject(
+        {
+            NameObject("/Type"): NameObject("/Annot"),
+            NameObject("/Subtype"): NameObject("/Widget"),
+            NameObject("/FT"): NameObject("/Tx"),
+            NameObject("/T"): TextStringObject("name"),
+            NameObject("/V"): TextStringObject(value),
+            NameObject("/Rect"): ArrayObject(NumberObject(n) for n in (100, 700, 300, 720)),
+        }
+    )
+    reference = writer._add_object(field)
+    writer.pages[0][NameObject("/Annots")] = ArrayObject([reference])
+    writer._root_object[NameObject("/AcroForm")] = DictionaryObject(
+        {NameObject("/Fields"): ArrayObject([reference])}
+    )
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def test_two_copies_of_a_form_differ_by_what_is_filled_in(build, text_of):
+    first, second = form(build, "Ada Lovelace"), form(build, "Grace Hopper")
+    assert "Ada Lovelace" in text_of(first, "a.pdf")
+    assert text_of(first, "a.pdf") != text_of(second, "a.pdf")
+
+
+def test_attachments_and_remarks_are_recorded(build, read):
+    writer = pypdf.PdfWriter(io.BytesIO(build.pdf([BODY])))
+    writer.add_attachment("a.txt", b"attached words")
+    writer.add_annotation(0, Text(text="a remark", rect=(0, 0, 9, 9)))
+    out = io.BytesIO()
+    writer.write(out)
+    document = read(out.getvalue(), "a.pdf").documents[0]
+    assert document.outside == {"attachments": 1, "comments": 1}
+    assert "remark" not in document.text
+
+
+@pytest.mark.parametrize("cut", [20, 200, 500, 900])
+def test_a_truncated_pdf_is_read_or_damaged_and_no_error(build, read, cut):
+    outcome = read(build.pdf([BODY])[:-cut], "a.pdf")
+    assert outcome.documents or outcome.failure.reason in {
+        Reason.DAMAGED,
+        Reason.EMPTY,
+        Reason.ENCRYPTED,
+    }
