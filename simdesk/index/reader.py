@@ -22,7 +22,9 @@ from simdesk.records import (
     Action,
     Differs,
     DocumentId,
+    Features,
     FileId,
+    Fingerprint,
     GroupId,
     JournalEntry,
     JournalState,
@@ -31,15 +33,21 @@ from simdesk.records import (
     Role,
     Stat,
     Tier,
+    Verdict,
 )
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from simdesk.settings import Locations
 
 SEPARATOR = os.sep.encode()
+UNSIGNED = (1 << 64) - 1
+"""Unfolds SQLite's signed numbers, bit for bit."""
+
+PAGE = 500
+"""Ids in one question, well below SQLite's limit of placeholders."""
 
 
 class GroupSort(StrEnum):
@@ -152,6 +160,25 @@ class MemberRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file that was read.
+
+    Attributes:
+        file_id: the file.
+        path: absolute.
+        digest: 16 bytes, of the bytes that were read.
+        stat: what the file was when it was read.
+        document_id: its text; None for a container.
+    """
+
+    file_id: FileId
+    path: bytes
+    digest: bytes
+    stat: Stat
+    document_id: DocumentId | None
+
+
+@dataclass(frozen=True, slots=True)
 class RootRow:
     """A folder the user added.
 
@@ -248,6 +275,12 @@ _SORT_COLUMNS = {
     GroupSort.NEWEST: "g.newest_ns",
 }
 
+_FILE_COLUMNS = """
+    SELECT f.id, d.path, f.name, f.digest, f.size_bytes, f.mtime_ns, f.device, f.inode,
+    f.document_id FROM files f JOIN folders d ON d.id = f.folder_id
+    WHERE f.part = '' AND f.digest IS NOT NULL AND f.reason IS NULL
+"""
+
 _MEMBER_COLUMNS = """
     f.id, f.document_id, m.group_id, d.path, f.name, f.part, f.kind, f.size_bytes, f.mtime_ns,
     f.device, f.inode, f.digest, t.tokens, m.similarity, m.containment, m.distance_bits,
@@ -260,6 +293,11 @@ _MEMBER_COLUMNS = """
     JOIN folders d ON d.id = f.folder_id
     JOIN documents t ON t.id = f.document_id
 """
+
+_FAILURES = (
+    "SELECT f.id, d.path, f.name, f.reason, f.detail, f.size_bytes, f.kind FROM files f"
+    " JOIN folders d ON d.id = f.folder_id WHERE f.reason IS NOT NULL AND f.part = ''"
+)
 
 
 class Reader:
@@ -287,6 +325,14 @@ class Reader:
         self._decisions.close()
         if self._texts is not None:
             self._texts.close()
+
+    def break_off_when(self, wanted: Callable[[], bool]) -> None:
+        """Ask often, from this thread, whether the running question is to be broken off.
+
+        Unlike `interrupt` this also ends a question that was about to start.
+        """
+        for connection in (self._index, self._decisions):
+            connection.set_progress_handler(wanted, 50_000)
 
     def interrupt(self) -> None:
         """Break off the running question; it raises `sqlite3.OperationalError`. Any thread."""
@@ -355,11 +401,36 @@ class Reader:
             ),
         )
 
+    def member_ids(self, group: GroupId) -> array[int]:
+        """Return the files of a group in the order of `member_rows`: 8 bytes a file."""
+        rows = self._index.execute(
+            "SELECT f.id FROM members m JOIN groups g ON g.id = m.group_id"
+            " JOIN files p ON p.id = g.principal_file_id"
+            " JOIN files f ON f.document_id = m.document_id"
+            " JOIN folders d ON d.id = f.folder_id WHERE m.group_id = ?"
+            " ORDER BY f.id <> g.principal_file_id,"
+            " CASE WHEN f.digest = p.digest AND f.part = '' THEN 0"
+            " WHEN f.document_id = p.document_id THEN 1 ELSE 2 END,"
+            " m.similarity DESC, d.path, f.name, f.part",
+            [group],
+        )
+        return array("q", (row[0] for row in rows))
+
+    def member_page(self, group: GroupId, files: Sequence[int]) -> list[MemberRow]:
+        """Return the rows of some files of a group, in no order; vanished ones are left out."""
+        marks = ",".join("?" * len(files))
+        rows = self._index.execute(
+            f"SELECT {_MEMBER_COLUMNS} WHERE m.group_id = ? AND f.id IN ({marks})",
+            [group, *files],
+        )
+        roots = self.roles()
+        return [_member(row, roots) for row in rows]
+
     def groups_of_files(self, files: Sequence[FileId]) -> dict[FileId, GroupId]:
         """Return the group of each file that is in one."""
         found: dict[FileId, GroupId] = {}
-        for start in range(0, len(files), 500):
-            page = list(files[start : start + 500])
+        for start in range(0, len(files), PAGE):
+            page = list(files[start : start + PAGE])
             found.update(
                 self._index.execute(
                     "SELECT f.id, m.group_id FROM files f"
@@ -375,6 +446,86 @@ class Reader:
         return [
             row[0] for row in self._index.execute("SELECT id FROM files WHERE marked ORDER BY id")
         ]
+
+    def whole_files(self, files: Sequence[FileId]) -> list[FileRow]:
+        """Return the files that were read and are no parts of a container, in no order."""
+        found: list[FileRow] = []
+        for start in range(0, len(files), PAGE):
+            page = list(files[start : start + PAGE])
+            rows = self._index.execute(
+                f"{_FILE_COLUMNS} AND f.id IN ({','.join('?' * len(page))})", page
+            )
+            found += [_file(row) for row in rows]
+        return found
+
+    def whole_file_at(self, path: bytes) -> FileRow | None:
+        """Return the read file at a path, None where there is none."""
+        rows = self._index.execute(
+            f"{_FILE_COLUMNS} AND d.path = ? AND f.name = ?", os.path.split(path)
+        ).fetchall()
+        return _file(rows[0]) if rows else None
+
+    def keys_of(self, documents: Sequence[DocumentId]) -> list[bytes]:
+        """Return the keys of documents, in order.
+
+        Raises:
+            StoreError: where one is not in the index.
+        """
+        keys = []
+        for document in documents:
+            row = self._index.execute("SELECT key FROM documents WHERE id = ?", [document])
+            found = row.fetchone()
+            if found is None:
+                raise StoreError(f"document {document} is not in the index")
+            keys.append(found[0])
+        return keys
+
+    def sources_of(self, document: DocumentId) -> list[FileRow]:
+        """Return the files that hold a document, whole files and containers alike, by path."""
+        rows = self._index.execute(
+            "SELECT f.id, d.path, f.name, f.digest, f.size_bytes, f.mtime_ns, f.device, f.inode,"
+            " f.document_id FROM files f JOIN folders d ON d.id = f.folder_id"
+            " WHERE f.document_id = ? ORDER BY d.path, f.name",
+            [document],
+        )
+        return [_file(row) for row in rows]
+
+    def documents_of(self, files: Sequence[FileId]) -> list[DocumentId | None]:
+        """Return the document of each file, in order; None where it holds none."""
+        found: list[DocumentId | None] = []
+        for file in files:
+            row = self._index.execute("SELECT document_id FROM files WHERE id = ?", [file])
+            value = row.fetchone()
+            found.append(None if value is None or value[0] is None else DocumentId(value[0]))
+        return found
+
+    def fingerprints_of(self, document: DocumentId) -> tuple[Fingerprint, ...]:
+        """Return the fingerprints of a document of the newest recipe."""
+        rows = self._index.execute(
+            "SELECT features, fingerprint, extra FROM fingerprints WHERE document_id = ?"
+            " ORDER BY features",
+            [document],
+        )
+        return tuple(
+            Fingerprint(Features(features), value & UNSIGNED, extra)
+            for features, value, extra in rows
+        )
+
+    def verdict_of(self, left: DocumentId, right: DocumentId) -> Verdict | None:
+        """Return the stored verdict of a pair, None where the two were never compared."""
+        a, b = min(left, right), max(left, right)
+        row = self._index.execute(
+            "SELECT similarity, containment, differs, only_a, only_b, estimated FROM pairs"
+            " WHERE a = ? AND b = ?",
+            [a, b],
+        ).fetchone()
+        if row is None:
+            return None
+        similarity, containment, differs, only_a, only_b, estimated = row
+        only_left, only_right = (only_a, only_b) if left == a else (only_b, only_a)
+        return Verdict(
+            similarity, containment, Differs(differs), only_left, only_right, bool(estimated)
+        )
 
     def path_of(self, file: FileId) -> bytes | None:
         """Return the path of a file, None where it is not in the index."""
@@ -418,14 +569,23 @@ class Reader:
 
     def failures(self) -> Iterator[FailureRow]:
         """Yield the files that could not be read, by path."""
+        rows = self._index.execute(f"{_FAILURES} ORDER BY d.path, f.name")
+        return (_failure(row) for row in rows)
+
+    def failure_ids(self, reason: Reason | None = None) -> array[int]:
+        """Return the files that could not be read, by path; of one reason, or of all."""
+        clause = "" if reason is None else " AND f.reason = ?"
         rows = self._index.execute(
-            "SELECT f.id, d.path, f.name, f.reason, f.detail, f.size_bytes, f.kind FROM files f"
-            " JOIN folders d ON d.id = f.folder_id WHERE f.reason IS NOT NULL AND f.part = ''"
-            " ORDER BY d.path, f.name"
+            f"SELECT id FROM ({_FAILURES}{clause} ORDER BY d.path, f.name)",
+            [] if reason is None else [reason],
         )
-        for file, folder, name, reason, detail, size, kind in rows:
-            path = join_path(folder, name)
-            yield FailureRow(FileId(file), path, Reason(reason), detail, size, kind)
+        return array("q", (row[0] for row in rows))
+
+    def failure_rows(self, files: Sequence[int]) -> list[FailureRow]:
+        """Return the rows of some files that could not be read, in no order."""
+        marks = ",".join("?" * len(files))
+        rows = self._index.execute(f"{_FAILURES} AND f.id IN ({marks})", list(files))
+        return [_failure(row) for row in rows]
 
     def counts(self) -> Counts:
         """Return the totals."""
@@ -471,7 +631,7 @@ class Reader:
         if self._texts is None:
             self._texts = open_reader(self._texts_path)
         found = self._texts.execute("SELECT text FROM texts WHERE key = ?", [row[0]]).fetchone()
-        return None if found is None else zlib.decompress(found[0]).decode("utf-8")
+        return None if found is None else zlib.decompress(found[0]).decode("utf-8", "surrogatepass")
 
     def history(self, limit: int = 1000) -> list[JournalEntry]:
         """Return what was done, newest first."""
@@ -497,6 +657,11 @@ class Reader:
             )
             for row in rows
         ]
+
+
+def _failure(row: tuple[Any, ...]) -> FailureRow:
+    file, folder, name, reason, detail, size, kind = row
+    return FailureRow(FileId(file), join_path(folder, name), Reason(reason), detail, size, kind)
 
 
 def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
@@ -533,3 +698,8 @@ def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
         protected=role_of(path, roots) is Role.PROTECTED,
         marked=bool(marked),
     )
+
+
+def _file(row: tuple[Any, ...]) -> FileRow:
+    file, folder, name, digest, *stat, document = row
+    return FileRow(FileId(file), join_path(folder, name), digest, Stat(*stat), document)

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT
+"""Groups of documents to groups of files: the rows that the lists show.
+
+The rule of `simdesk.group` speaks of documents alone. Here the files come in: a document that
+several files hold is a group by itself, each group gets its totals, and one file of the principal
+document stands for it. All of it depends on the files' contents and names, never on their order.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simdesk.index.reader import join_path
+from simdesk.index.store import GroupRecord
+from simdesk.records import DocumentId, Membership, Tier, display_path
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Sequence
+
+_COPY_MARK = re.compile(
+    rb"""
+    \(\d+\) | \bcop(y|ie|ia) | \bkopie | \bkopi | \bold\b | \balt\b | \bbackup
+    | \xe5\x89\xaf\xe6\x9c\xac  # Chinese: copy
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Marks of a copy in a name; a file without one stands for its group."""
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    file_id: int
+    digest: bytes
+    size_bytes: int
+    mtime_ns: int
+    device: int
+    inode: int
+    path: bytes
+    part: str
+
+    @property
+    def place(self) -> tuple[int, int, str]:
+        """Tell one file of the disk from another, whatever its names."""
+        return (self.device, self.inode, self.part)
+
+    @property
+    def preference(self) -> tuple[bool, bool, int, bytes, str]:
+        """Order files by how well they stand for a group, the best first."""
+        name = os.path.basename(self.path)
+        return (
+            bool(self.part),
+            bool(_COPY_MARK.search(name)),
+            len(self.path),
+            self.path,
+            self.part,
+        )
+
+
+def group_files(
+    connection: sqlite3.Connection, memberships: Sequence[Membership]
+) -> tuple[list[GroupRecord], list[Membership]]:
+    """Make the rows of the groups.
+
+    Args:
+        connection: the index, read-only.
+        memberships: the near groups of documents.
+
+    Returns:
+        The groups of two files and more, and the memberships of their documents, those of groups
+        with one document included.
+    """
+    by_principal: dict[DocumentId, list[Membership]] = defaultdict(list)
+    for membership in memberships:
+        by_principal[membership.principal].append(membership)
+    grouped = {membership.document for membership in memberships}
+    files: dict[int, list[_File]] = defaultdict(list)
+    for document, file in _shown_files(connection, grouped):
+        files[document].append(file)
+        if document not in grouped:
+            grouped.add(DocumentId(document))
+            alone = DocumentId(document)
+            by_principal[alone] = [Membership(alone, alone, distance_bits=0)]
+    groups = []
+    members = []
+    for principal, group in by_principal.items():
+        record = _record(principal, group, files)
+        if record is not None:
+            groups.append(record)
+            members += [m for m in group if m.document in files]
+    return groups, members
+
+
+def _shown_files(
+    connection: sqlite3.Connection, grouped: set[DocumentId]
+) -> Iterator[tuple[int, _File]]:
+    several = {
+        row[0]
+        for row in connection.execute(
+            "SELECT document_id FROM files WHERE document_id IS NOT NULL"
+            " GROUP BY document_id HAVING count(*) > 1"
+        )
+    }
+    wanted = several | grouped
+    rows = connection.execute(
+        "SELECT f.document_id, f.id, f.digest, f.size_bytes, f.mtime_ns, f.device, f.inode,"
+        " d.path, f.name, f.part FROM files f JOIN folders d ON d.id = f.folder_id"
+        " WHERE f.document_id IS NOT NULL"
+    )
+    for document, file, digest, size, mtime, device, inode, folder, name, part in rows:
+        if document in wanted:
+            path = join_path(folder, name)
+            yield document, _File(file, digest, size, mtime, device, inode, path, part)
+
+
+def _record(
+    principal: DocumentId, group: list[Membership], files: dict[int, list[_File]]
+) -> GroupRecord | None:
+    held = [file for membership in group for file in files.get(membership.document, ())]
+    own = files.get(principal)
+    places = {file.place: file for file in held}
+    if own is None or len(places) < 2:
+        return None
+    documents = sum(membership.document in files for membership in group)
+    if documents > 1:
+        tier = Tier.NEAR
+    elif len({file.digest for file in held}) > 1:
+        tier = Tier.SAME_TEXT
+    else:
+        tier = Tier.IDENTICAL
+    best = min(own, key=lambda file: file.preference)
+    sizes = [file.size_bytes for file in places.values() if not file.part]
+    distances = [m.distance_bits for m in group if m.distance_bits is not None]
+    return GroupRecord(
+        id=int(principal),
+        tier=str(tier),
+        files=len(held),
+        documents=documents,
+        similarity=min(membership.similarity for membership in group),
+        distance_bits=max(distances, default=None),
+        free_bytes=sum(sizes) - max(sizes, default=0),
+        newest_ns=max(file.mtime_ns for file in held),
+        principal_file_id=best.file_id,
+        name=display_path(os.path.basename(best.path)),
+    )
