@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: MIT
+"""The look-up returns exactly what comparing everything with everything returns."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simdesk.index import lookup, schema
+from simdesk.records import Features
+
+ALL = (1 << 64) - 1
+BREADTHS = (0, 1, 2, 3, 4, 7, 8, 12, 16, 24)
+
+
+def equal(random, count):
+    return np.full(count, random.integers(0, ALL, dtype=np.uint64))
+
+
+def one_block(random, count):
+    block = np.uint64(16 * random.integers(0, 4))
+    return equal(random, count) ^ (random.integers(0, 1 << 16, count).astype(np.uint64) << block)
+
+
+def uniform(random, count):
+    return random.integers(0, ALL, count, dtype=np.uint64, endpoint=True)
+
+
+def clustered(random, count):
+    values = uniform(random, max(1, count // 8))[random.integers(0, max(1, count // 8), count)]
+    for _ in range(int(random.integers(1, 14))):
+        flip = np.uint64(1) << random.integers(0, 64, count).astype(np.uint64)
+        values = values ^ np.where(random.random(count) < 0.6, flip, np.uint64(0))
+    return values
+
+
+def few_bits(random, count):
+    return random.integers(0, 8, count).astype(np.uint64) << np.uint64(14)
+
+
+SETS = (equal, one_block, uniform, clustered, few_bits)
+
+
+def rows(chunks):
+    return [row for chunk in chunks for row in zip(*(part.tolist() for part in chunk), strict=True)]
+
+
+def pairs_by_brute_force(ids, values, k):
+    bits = np.bitwise_count(values[:, None] ^ values[None, :])
+    first, second = np.nonzero(np.triu(bits <= k, 1))
+    return {
+        (min(a, b), max(a, b), distance)
+        for a, b, distance in zip(
+            ids[first].tolist(), ids[second].tolist(), bits[first, second].tolist(), strict=True
+        )
+    }
+
+
+def plans(k):
+    yield None
+    yield lookup.Plan(0, 1, 0.0)
+    for blocks in range(k + 1, min(k + 4, 17)):
+        if math.comb(blocks, k) <= 120:
+            yield lookup.Plan(blocks, math.comb(blocks, k), 0.0)
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    connection = schema.open_writer(tmp_path_factory.mktemp("index") / "index.sqlite", schema.INDEX)
+    connection.execute("INSERT INTO recipes(id, digest, spec) VALUES(1, x'00', '')")
+    connection.execute("INSERT INTO recipes(id, digest, spec) VALUES(2, x'01', '')")
+    yield connection
+    connection.close()
+
+
+def fill(connection, ids, values, *, recipe_id=1, features=Features.SHINGLES):
+    connection.execute("DELETE FROM documents")
+    for document in ids.tolist():
+        key = document.to_bytes(16, "big")
+        connection.execute(
+            "INSERT INTO documents(id, key, text_digest, tokens, characters) VALUES(?, ?, ?, 9, 9)",
+            (document, key, key),
+        )
+    connection.executemany(
+        "INSERT INTO fingerprints(document_id, recipe_id, features, fingerprint)"
+        " VALUES(?, ?, ?, ?)",
+        [
+            (document, recipe_id, int(features), value)
+            for document, value in zip(ids.tolist(), values.view(np.int64).tolist(), strict=True)
+        ],
+    )
+
+
+@given(st.sampled_from(SETS), st.integers(0, 90), st.sampled_from(BREADTHS), st.integers(0, 999))
+@settings(max_examples=60, deadline=None)
+def test_pairs_equal_brute_force_with_every_plan(make, count, k, seed):
+    random = np.random.default_rng(seed)
+    values = make(random, count)
+    ids = random.permutation(1000)[:count].astype(np.int64)
+    column = lookup.HammingColumn(ids, values)
+    expected = pairs_by_brute_force(ids, values, k)
+    for plan in plans(k):
+        found = rows(column.pairs_within(k, plan=plan))
+        assert len(found) == len(set(found))
+        assert set(found) == expected
+
+
+@given(st.sampled_from(SETS), st.integers(0, 90), st.sampled_from(BREADTHS), st.integers(0, 999))
+@settings(max_examples=60, deadline=None)
+def test_queries_equal_brute_force_with_every_plan(make, count, k, seed):
+    random = np.random.default_rng(seed)
+    values = make(random, count)
+    ids = random.permutation(1000)[:count].astype(np.int64)
+    queries = np.concatenate([make(random, 20), values[:20]])
+    column = lookup.HammingColumn(ids, values)
+    bits = np.bitwise_count(queries[:, None] ^ values[None, :])
+    asked, answered = np.nonzero(bits <= k)
+    expected = set(
+        zip(asked.tolist(), ids[answered].tolist(), bits[asked, answered].tolist(), strict=True)
+    )
+    for plan in plans(k):
+        found = rows(column.between(queries, k, plan=plan))
+        assert len(found) == len(set(found))
+        assert set(found) == expected
+
+
+@given(st.sampled_from(SETS), st.integers(0, 40), st.integers(0, 24), st.integers(0, 999))
+@settings(max_examples=60, deadline=None)
+def test_sql_and_scan_equal_brute_force_around_every_breadth(index, make, count, k, seed):
+    random = np.random.default_rng(seed)
+    values = make(random, count)
+    ids = (1 + random.permutation(1000)[:count]).astype(np.int64)
+    fill(index, ids, values)
+    column = lookup.HammingColumn(ids, values)
+    query = int(make(random, 1)[0] if not count or random.random() < 0.5 else values[0])
+    for breadth in {max(0, k - 1), k, k + 1}:
+        bits = np.bitwise_count(values ^ np.uint64(query))
+        expected = sorted(
+            (distance, document)
+            for document, distance in zip(ids.tolist(), bits.tolist(), strict=True)
+            if distance <= breadth
+        )
+        scanned, distances = column.within(query, breadth)
+        assert list(zip(distances.tolist(), scanned.tolist(), strict=True)) == expected
+        if breadth <= 9:  # above, a single look-up makes thousands of probes
+            stored, distances = lookup.sql_within(
+                index, 1, features=Features.SHINGLES, query=query, k=breadth
+            )
+            assert list(zip(distances.tolist(), stored.tolist(), strict=True)) == expected
+
+
+@pytest.mark.parametrize("k", [12, 17, 24])
+def test_sql_finds_what_is_exactly_at_a_wide_breadth(index, k):
+    random = np.random.default_rng(k)
+    values = uniform(random, 20)
+    fill(index, np.arange(1, 21), values)
+    flips = random.permutation(64)[:k].tolist()
+    query = int(values[7]) ^ sum(1 << flip for flip in flips)
+    near, _ = lookup.sql_within(index, 1, features=Features.SHINGLES, query=query, k=k)
+    nearer, _ = lookup.sql_within(index, 1, features=Features.SHINGLES, query=query, k=k - 1)
+    assert 8 in near.tolist()
+    assert 8 not in nearer.tolist()
+
+
+def test_sql_keeps_recipes_and_features_apart(index):
+    fill(index, np.array([1]), np.array([5], np.uint64), recipe_id=2)
+    found, _ = lookup.sql_within(index, 1, features=Features.SHINGLES, query=5, k=3)
+    assert found.tolist() == []
+    found, _ = lookup.sql_within(index, 2, features=Features.WORDS, query=5, k=3)
+    assert found.tolist() == []
+    found, _ = lookup.sql_within(index, 2, features=Features.SHINGLES, query=5, k=3)
+    assert found.tolist() == [1]
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_sql_uses_the_block_indexes(index, block):
+    sql = lookup._BLOCK_SQL[block]
+    plan = index.execute("EXPLAIN QUERY PLAN " + sql, ("[1]", 1, 2)).fetchall()
+    assert f"USING INDEX block_{block} (recipe_id=? AND features=? AND <expr>=?)" in plan[-1][-1]
+
+
+def test_sql_is_chosen_while_its_probes_are_cheap():
+    assert lookup.sql_is_cheaper(1_000_000, 3)
+    assert not lookup.sql_is_cheaper(1_000_000, 8)
+    assert not lookup.sql_is_cheaper(10_000, 24)
+
+
+def test_plans_follow_the_estimated_cost():
+    random = np.random.default_rng(1)
+    many = uniform(random, 200_000)
+    assert lookup.choose_plan(many, None, 3).blocks == 4
+    assert lookup.choose_plan(many, None, 8).blocks > 9
+    assert lookup.choose_plan(many, None, 24).blocks == 0
+    assert lookup.choose_plan(many, many[:1], 3).blocks == 0
+    crowded = one_block(random, 50_000)
+    assert lookup.choose_plan(np.unique(crowded), None, 3).blocks == 0
+
+
+def test_stop_ends_the_search_and_progress_reaches_the_end():
+    values = uniform(np.random.default_rng(2), 5000)
+    column = lookup.HammingColumn(np.arange(5000), values)
+    told: list[float] = []
+    list(column.pairs_within(12, progress=told.append))
+    assert told == sorted(told)
+    assert told[-1] == pytest.approx(1.0)
+    told.clear()
+    assert rows(column.pairs_within(64, progress=told.append, stop=lambda: True)) == []
+    assert len(told) <= 1
+
+
+def test_many_equal_fingerprints_come_in_bounded_chunks():
+    count = 1500
+    column = lookup.HammingColumn(np.arange(count), np.full(count, 9, np.uint64))
+    sizes = [len(chunk.left) for chunk in column.pairs_within(3)]
+    assert sum(sizes) == count * (count - 1) // 2
+    assert max(sizes) <= lookup.CHUNK_PAIRS
+
+
+def test_the_estimate_sees_a_flood_and_no_chance_hits():
+    random = np.random.default_rng(3)
+    flood = lookup.HammingColumn(np.arange(3000), few_bits(random, 3000))
+    assert flood.expected_pairs(3) == pytest.approx(3000 * 2999 / 2, rel=0.01)
+    assert lookup.HammingColumn(np.arange(3000), uniform(random, 3000)).expected_pairs(3) == 0.0
+    assert lookup.HammingColumn(np.arange(1), np.zeros(1, np.uint64)).expected_pairs(3) == 0.0
+
+
+def test_fingerprints_are_found_by_document():
+    column = lookup.HammingColumn(np.array([7, 3]), np.array([70, ALL], np.uint64))
+    values, known = column.fingerprints(np.array([3, 5, 7]))
+    assert values.tolist() == [ALL, 0, 70]
+    assert known.tolist() == [True, False, True]
+    empty = lookup.HammingColumn(np.empty(0, np.int64), np.empty(0, np.uint64))
+    assert empty.fingerprints(np.array([3]))[1].tolist() == [False]
+    assert empty.within(0, 64)[0].tolist() == []
