@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: MIT
+"""Which documents may be near: pairs within a breadth of bits, and pairs that share rare passages.
+
+The Hamming look-up finds what a fingerprint can see. Documents that share rare passages
+(`simdesk.passages`) are proposed too: excerpts, short texts, heavy edits. Candidates are only
+proposed here, the texts decide.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from simdesk.index.lookup import HammingColumn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from simdesk.passages import Shared
+    from simdesk.records import Features
+
+    Ids = NDArray[np.int64]
+
+NO_DISTANCE = 255
+"""Stands for a distance where two documents have no features in common."""
+
+PAIRS_PER_DOCUMENT = 60
+"""More candidates a document, on the average, are sought principal by principal."""
+
+_BREADTHS = ((20_000, 16), (60_000, 14), (200_000, 12), (500_000, 10))
+_SMALLEST_BREADTH = 8
+
+
+def default_breadth(documents: int) -> int:
+    """Return the search breadth for a collection, so that chance hits stay few.
+
+    Args:
+        documents: number of documents with a fingerprint.
+
+    Returns:
+        Bits, 8 to 16.
+    """
+    for most, breadth in _BREADTHS:
+        if documents <= most:
+            return breadth
+    return _SMALLEST_BREADTH
+
+
+class Edges(NamedTuple):
+    """Pairs of documents that may be near, element by element.
+
+    Attributes:
+        left: document ids, int64, shape (n,); smaller than ``right``.
+        right: document ids, int64, shape (n,).
+        distance_bits: uint8, shape (n,): the nearest of the features both have, or `NO_DISTANCE`.
+        passages: bool, shape (n,): the two share rare passages.
+    """
+
+    left: Ids
+    right: Ids
+    distance_bits: NDArray[np.uint8]
+    passages: NDArray[np.bool_]
+
+    @classmethod
+    def none(cls) -> Edges:
+        """Return no pairs."""
+        empty = np.empty(0, np.int64)
+        return cls(empty, empty, np.empty(0, np.uint8), np.empty(0, np.bool_))
+
+    def without(self, ids: Ids) -> Edges:
+        """Return the pairs that touch none of these documents."""
+        return self.where(~(np.isin(self.left, ids) | np.isin(self.right, ids)))
+
+    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> Edges:
+        """Return the pairs that a mask or an index chooses."""
+        left, right, distance_bits, passages = self
+        return Edges(left[keep], right[keep], distance_bits[keep], passages[keep])
+
+
+def merged(parts: Iterable[Edges]) -> Edges:
+    """Put lists of pairs together, each pair once, by left, then right.
+
+    The smallest distance wins; a pair shares passages where any list says so.
+    """
+    columns = [np.concatenate(column) for column in zip(Edges.none(), *parts, strict=True)]
+    left, right, distance_bits, passages = columns
+    order = np.lexsort((right, left))
+    left, right = left[order], right[order]
+    first = np.ones(len(left), np.bool_)
+    first[1:] = (left[1:] != left[:-1]) | (right[1:] != right[:-1])
+    starts = np.flatnonzero(first)
+    if not len(starts):
+        return Edges.none()
+    return Edges(
+        left[starts],
+        right[starts],
+        np.minimum.reduceat(distance_bits[order], starts),
+        np.logical_or.reduceat(passages[order], starts),
+    )
+
+
+def distances(
+    columns: Mapping[Features, HammingColumn], left: Ids, right: Ids
+) -> NDArray[np.uint8]:
+    """Return the distance of each pair: the nearest of the features both have.
+
+    Args:
+        columns: the fingerprints by what they were made of.
+        left: document ids, int64, shape (n,).
+        right: document ids, int64, shape (n,).
+
+    Returns:
+        Bits, or `NO_DISTANCE`; uint8, shape (n,).
+    """
+    nearest = np.full(len(left), NO_DISTANCE, np.uint8)
+    for column in columns.values():
+        a, known_a = column.fingerprints(left)
+        b, known_b = column.fingerprints(right)
+        bits = np.where(known_a & known_b, np.bitwise_count(a ^ b), NO_DISTANCE)
+        nearest = np.minimum(nearest, bits.astype(np.uint8))
+    return nearest
+
+
+def is_flood(columns: Mapping[Features, HammingColumn], breadth: int) -> bool:
+    """Tell whether so many documents are near one another that pairs must not be listed.
+
+    Then candidates are sought principal by principal: `simdesk.group` does it either way.
+
+    Args:
+        columns: the fingerprints by what they were made of.
+        breadth: bits, 0 to 24.
+    """
+    documents = max((len(column) for column in columns.values()), default=0)
+    expected = sum(column.expected_pairs(breadth) for column in columns.values())
+    return expected > PAIRS_PER_DOCUMENT * documents + 1_000_000
+
+
+def near_pairs(
+    columns: Mapping[Features, HammingColumn],
+    breadth: int,
+    *,
+    progress: Callable[[float], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Edges:
+    """List all pairs within a breadth, in either kind of features.
+
+    Args:
+        columns: the fingerprints by what they were made of.
+        breadth: bits, 0 to 24; must not be a flood (`is_flood`).
+        progress: told the share that is done, 0.0 to 1.0.
+        stop: asked now and then; where it says yes the search ends early.
+    """
+    found: list[Edges] = []
+    for number, column in enumerate(columns.values()):
+
+        def partly(share: float, number: int = number) -> None:
+            if progress is not None:
+                progress((number + share) / len(columns))
+
+        for left, right, _ in column.pairs_within(breadth, progress=partly, stop=stop):
+            bits = distances(columns, left, right)
+            found.append(Edges(left, right, bits, np.zeros(len(left), np.bool_)))
+    return merged(found)
+
+
+def passage_pairs(columns: Mapping[Features, HammingColumn], shared: Shared) -> Edges:
+    """Give the pairs that share rare passages their distances.
+
+    Args:
+        columns: the fingerprints by what they were made of.
+        shared: as `simdesk.passages.Passages` finds them.
+    """
+    bits = distances(columns, shared.left, shared.right)
+    return merged([Edges(shared.left, shared.right, bits, np.ones(len(bits), np.bool_))])
+
+
+class OnDemand:
+    """Finds the candidates of chosen documents, where all of them are too many to list.
+
+    Args:
+        columns: the fingerprints by what they were made of.
+        breadth: bits, 0 to 24.
+        passages: the pairs that share rare passages, which are never many.
+    """
+
+    def __init__(
+        self, columns: Mapping[Features, HammingColumn], breadth: int, passages: Edges
+    ) -> None:
+        self._columns = columns
+        self._breadth = breadth
+        self._passages = passages
+        ends = np.concatenate([passages.left, passages.right])
+        self._order = np.argsort(ends, kind="stable")
+        self._ends = ends[self._order]
+
+    def between(self, some: Ids, others: Ids) -> Edges:
+        """Return the candidate pairs of one document of `some` with one of `others`.
+
+        Args:
+            some: document ids, int64, shape (n,).
+            others: document ids, int64, shape (m,).
+        """
+        found = [self._shared(some, others)]
+        for column in self._columns.values():
+            values, known = column.fingerprints(some)
+            other_values, other_known = column.fingerprints(others)
+            asking = some[known]
+            near = HammingColumn(others[other_known], other_values[other_known])
+            for rows, hits, _ in near.between(values[known], self._breadth):
+                left, right = np.minimum(asking[rows], hits), np.maximum(asking[rows], hits)
+                two = left != right
+                left, right = left[two], right[two]
+                bits = distances(self._columns, left, right)
+                found.append(Edges(left, right, bits, np.zeros(len(left), np.bool_)))
+        return merged(found)
+
+    def _shared(self, some: Ids, others: Ids) -> Edges:
+        low = np.searchsorted(self._ends, some)
+        counts = np.searchsorted(self._ends, some, side="right") - low
+        offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        places = self._order[np.repeat(low, counts) + offsets] % max(1, len(self._passages.left))
+        edges = self._passages.where(places)
+        far = np.where(edges.left == np.repeat(some, counts), edges.right, edges.left)
+        return edges.where(np.isin(far, others))

@@ -1,0 +1,421 @@
+# SPDX-License-Identifier: MIT
+"""Which documents share rare passages: an inverted index over the sketches, kept as they change.
+
+A sketch hash that few documents have stands for a passage they share. It proposes its documents to
+one another, unless it stands in more than a constant number of them; how many hashes that leaves
+out is counted. A pair is kept when the poorer of the two shares a fair part of its rare hashes.
+That is a pure function of the sketches: after a change the pairs of the documents it touches, and
+of those in postings that crossed the cut, are made anew, and all others stay as they were.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from simdesk import sketch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from simdesk.settings import Recipe
+
+    Ids = NDArray[np.int64]
+    Hashes = NDArray[np.uint64]
+
+RARE = 64
+"""A sketch hash that stands in more documents proposes no pair."""
+
+LEAST_SHARED = 0.15
+"""Share of its rare hashes that the poorer of two sketches must have in the other."""
+
+_CHUNK = 2_000_000
+_REBUILD_SHARE = 0.05
+_WHOLE = (1 << 64) - 1
+_REJECT_MARGIN = 0.1
+_MOST = ((200_000, None), (1_000_000, 32))
+_FEWEST = 16
+
+
+class Lost(NamedTuple):
+    """What the cut leaves out.
+
+    Attributes:
+        hashes: distinct sketch hashes that stand in too many documents.
+        documents: documents of which not one hash is left.
+    """
+
+    hashes: int
+    documents: int
+
+
+class Shared(NamedTuple):
+    """Pairs that share rare passages, element by element, each pair once.
+
+    Attributes:
+        left: document ids, int64, shape (n,); smaller than ``right``.
+        right: document ids, int64, shape (n,).
+        share: of the rare hashes of the poorer one, in the range both sketches cover, how many the
+            other has; 0.0 to 1.0, float64.
+    """
+
+    left: Ids
+    right: Ids
+    share: NDArray[np.float64]
+
+
+def default_most(documents: int) -> int | None:
+    """Return how many hashes of a document to index, so that the memory stays bounded.
+
+    Args:
+        documents: number of documents.
+
+    Returns:
+        None for all, else so many of the smallest.
+    """
+    for limit, most in _MOST:
+        if documents <= limit:
+            return most
+    return _FEWEST
+
+
+def least_resemblance(floor: float) -> float:
+    """Return the estimated resemblance below which texts cannot be as similar as a floor.
+
+    Edits that stand apart from one another break the most shingles, three each; then of two texts
+    of similarity s the share 1 - 3 (1 - s) of the shingles is whole. A margin for the error of the
+    estimate goes off.
+
+    Args:
+        floor: similarity, 0.0 to 1.0.
+
+    Returns:
+        -1.0 to 1.0; below 0.0 nothing can be rejected.
+    """
+    whole = max(0.0, 1.0 - 3.0 * (1.0 - floor))
+    return whole / (2.0 - whole) - _REJECT_MARGIN
+
+
+class Passages:
+    """The sketches of a collection and the postings of their hashes.
+
+    About 24 bytes a hash. Not for several threads at once.
+
+    Args:
+        ids: document ids, int64, shape (n,), distinct.
+        packed: sketches as `simdesk.sketch.pack` gives them, in the same order.
+        recipe: the one they were made with.
+        most: only so many of the smallest hashes of each document; None for all.
+        rare: a hash in more documents proposes nothing.
+        least: share of its rare hashes that the poorer of two must have in the other.
+    """
+
+    def __init__(
+        self,
+        ids: Ids,
+        packed: Sequence[bytes],
+        recipe: Recipe,
+        *,
+        most: int | None = None,
+        rare: int = RARE,
+        least: float = LEAST_SHARED,
+    ) -> None:
+        self._recipe, self._most, self._rare, self._least = recipe, most, rare, least
+        self._own: dict[int, Hashes] = {}
+        self._bounds: dict[int, int] = {}
+        self._take_in(ids, packed)
+        self._rebuild()
+
+    def __len__(self) -> int:
+        """Return the number of documents."""
+        return len(self._own)
+
+    def update(self, removed: Ids, added: Ids, packed: Sequence[bytes]) -> Ids:
+        """Take documents out and in; a changed one is in both lists.
+
+        Args:
+            removed: document ids, int64; those not here are passed over.
+            added: document ids, int64, shape (n,).
+            packed: their sketches, in the same order.
+
+        Returns:
+            Documents whose pairs may be others now (`pairs_of`), int64: the added ones, and those
+            with a hash whose posting crossed the cut.
+        """
+        gone = [int(each) for each in removed if int(each) in self._own]
+        touched = [self._own[each] for each in gone]
+        before_lists = touched + [self._cut_down(data)[0] for data in packed]
+        hashes = np.unique(np.concatenate([*before_lists, np.empty(0, np.uint64)]))
+        before = self._counts(hashes)
+        for each in gone:
+            own = self._own.pop(each)
+            del self._bounds[each]
+            if self._recent.pop(each, None) is None:
+                self._dead[each] = own
+        self._take_in(added, packed)
+        self._recent.update((int(each), self._own[int(each)]) for each in added)
+        if len(self._dead) + len(self._recent) > _REBUILD_SHARE * len(self._own) + 1000:
+            self._rebuild()
+        else:
+            self._arrange()
+        after = self._counts(hashes)
+        crossing = hashes[(before <= self._rare) != (after <= self._rare)]
+        _, crossed = self._postings(crossing)
+        return np.union1d(crossed, added)
+
+    def pairs(self, *, stop: Callable[[], bool] | None = None) -> tuple[Shared, Lost]:
+        """List all pairs that share rare passages.
+
+        Args:
+            stop: asked now and then; where it says yes the search ends early.
+        """
+        if self._dead or self._recent:
+            self._rebuild()
+        hashes, owners = self._hashes, self._owners
+        first = np.ones(len(hashes), np.bool_)
+        first[1:] = hashes[1:] != hashes[:-1]
+        starts = np.flatnonzero(first)
+        counts = np.diff(np.append(starts, len(hashes)))
+        ids = np.array(sorted(self._own), np.int64)
+        rows = np.searchsorted(ids, owners)
+        left_over = np.bincount(rows[np.repeat(counts <= self._rare, counts)], minlength=len(ids))
+        sized = np.bincount(rows, minlength=len(ids)) > 0
+        lost = Lost(
+            int(np.count_nonzero(counts > self._rare)), int(((left_over == 0) & sized).sum())
+        )
+        shared = (counts > 1) & (counts <= self._rare)
+        keys, weights = _weighed(rows, starts[shared], counts[shared], stop)
+        return self._kept(ids[keys >> 32], ids[keys & 0xFFFFFFFF], weights), lost
+
+    def pairs_of(self, ids: Ids) -> Shared:
+        """List the pairs that touch certain documents, as `pairs` would.
+
+        Args:
+            ids: document ids, int64, of documents that are here.
+        """
+        asked = np.unique(ids)
+        own = [self._own[each] for each in asked.tolist()]
+        hashes, places = np.unique(
+            np.concatenate([*own, np.empty(0, np.uint64)]), return_inverse=True
+        )
+        counts = self._counts(hashes)
+        shared = (counts > 1) & (counts <= self._rare)
+        of_hash, owners = self._postings(hashes[shared])
+        numbers = np.full(len(hashes), -1, np.int64)
+        numbers[shared] = np.arange(np.count_nonzero(shared))
+        asking = np.repeat(np.arange(len(asked)), [len(each) for each in own])
+        numbered = numbers[places]
+        asking, numbered = asking[numbered >= 0], numbered[numbered >= 0]
+        order = np.argsort(of_hash, kind="stable")
+        of_hash, owners = of_hash[order], owners[order]
+        low = np.searchsorted(of_hash, numbered)
+        sizes = np.searchsorted(of_hash, numbered, side="right") - low
+        others = owners[_ranges(low, sizes)]
+        left = np.repeat(asked[asking], sizes)
+        two = left != others
+        left, others = left[two], others[two]
+        keys = (np.minimum(left, others) << 32) | np.maximum(left, others)
+        # A pair of two asked documents was met from both sides.
+        weights = 2 - (np.isin(left, asked) & np.isin(others, asked)).astype(np.int64)
+        keys, weights = _summed(keys, weights)
+        return self._kept(keys >> 32, keys & 0xFFFFFFFF, weights // 2)
+
+    def resemblances(self, left: Ids, right: Ids) -> NDArray[np.float64]:
+        """Estimate the resemblance of many pairs, as `simdesk.sketch.resemblance` does of one.
+
+        Args:
+            left: document ids, int64, shape (n,).
+            right: document ids, int64, shape (n,).
+
+        Returns:
+            0.0 to 1.0, float64, shape (n,).
+        """
+        result = np.zeros(len(left), np.float64)
+        step = max(1, _CHUNK // 512)
+        for low in range(0, len(left), step):
+            part = slice(low, low + step)
+            result[part] = self._shares(left[part].tolist(), right[part].tolist())
+        return result
+
+    def rejects(self, floor: float) -> Callable[[Ids, Ids], NDArray[np.bool_]]:
+        """Return a function that tells which pairs cannot be as similar as the floor.
+
+        Args:
+            floor: similarity, 0.5 to 1.0.
+        """
+        least = least_resemblance(floor)
+
+        def rejected(left: Ids, right: Ids) -> NDArray[np.bool_]:
+            if least <= 0.0:
+                return np.zeros(len(left), np.bool_)
+            return self.resemblances(left, right) < least
+
+        return rejected
+
+    def _cut_down(self, data: bytes) -> tuple[Hashes, int]:
+        # The hashes that are indexed, and the bound below which they are all.
+        hashes = sketch.unpack(data)
+        bound = min(sketch.covered(hashes, self._recipe), _WHOLE)
+        if self._most is not None and len(hashes) > self._most:
+            return hashes[: self._most], min(bound, int(hashes[self._most]))
+        return hashes, bound
+
+    def _take_in(self, ids: Ids, packed: Sequence[bytes]) -> None:
+        for each, data in zip(ids.tolist(), packed, strict=True):
+            self._own[each], self._bounds[each] = self._cut_down(data)
+
+    def _rebuild(self) -> None:
+        hashes, owners = _flat(self._own)
+        order = np.argsort(hashes, kind="stable")
+        self._hashes, self._owners = hashes[order], owners[order]
+        self._dead: dict[int, Hashes] = {}
+        self._recent: dict[int, Hashes] = {}
+        self._arrange()
+
+    def _arrange(self) -> None:
+        # What changed since the postings were built, sorted likewise.
+        self._dead_hashes = np.sort(_flat(self._dead)[0])
+        self._dead_ids = np.array(sorted(self._dead), np.int64)
+        hashes, owners = _flat(self._recent)
+        order = np.argsort(hashes, kind="stable")
+        self._recent_hashes, self._recent_owners = hashes[order], owners[order]
+
+    def _counts(self, hashes: Hashes) -> NDArray[np.int64]:
+        # In how many documents each hash stands.
+        built, dead, recent = (
+            np.searchsorted(among, hashes, side="right") - np.searchsorted(among, hashes)
+            for among in (self._hashes, self._dead_hashes, self._recent_hashes)
+        )
+        counts: NDArray[np.int64] = built - dead + recent
+        return counts
+
+    def _postings(self, hashes: Hashes) -> tuple[NDArray[np.intp], Ids]:
+        # (place in hashes, document) of every document that has one of them.
+        of_hash: list[NDArray[np.intp]] = []
+        owners: list[Ids] = []
+        for among, whose, changed in (
+            (self._hashes, self._owners, True),
+            (self._recent_hashes, self._recent_owners, False),
+        ):
+            low = np.searchsorted(among, hashes)
+            sizes = np.searchsorted(among, hashes, side="right") - low
+            found = whose[_ranges(low, sizes)]
+            places = np.repeat(np.arange(len(hashes)), sizes)
+            if changed and len(self._dead_ids):
+                alive = ~np.isin(found, self._dead_ids)
+                found, places = found[alive], places[alive]
+            of_hash.append(places)
+            owners.append(found)
+        return np.concatenate(of_hash), np.concatenate(owners)
+
+    def _kept(self, left: Ids, right: Ids, weights: Ids) -> Shared:
+        # The poorer of two documents by its rare hashes in the range both sketches cover.
+        ids = np.unique(np.concatenate([left, right]))
+        own = [self._own[each] for each in ids.tolist()]
+        starts = np.append(0, np.cumsum([len(each) for each in own])).astype(np.int64)
+        flat = np.concatenate([*own, np.empty(0, np.uint64)])
+        before = np.append(0, np.cumsum(self._counts(flat) <= self._rare))
+        bounds = np.array([self._bounds[each] for each in ids.tolist()], np.uint64)
+        one, two = np.searchsorted(ids, left), np.searchsorted(ids, right)
+        both = np.minimum(bounds[one], bounds[two])
+        fewest = np.full(len(left), np.iinfo(np.int64).max)
+        for rows in (one, two):
+            ends = _first_not_below(flat, starts[rows], starts[rows + 1], both)
+            fewest = np.minimum(fewest, before[ends] - before[starts[rows]])
+        share = np.minimum(weights / np.maximum(fewest, 1), 1.0)
+        keep = share >= self._least
+        return Shared(left[keep], right[keep], share[keep])
+
+    def _shares(self, left: list[int], right: list[int]) -> NDArray[np.float64]:
+        sides: list[tuple[NDArray[np.intp], Hashes]] = []
+        bounds = np.array(
+            [min(self._bounds[a], self._bounds[b]) for a, b in zip(left, right, strict=True)],
+            np.uint64,
+        )
+        for side in (left, right):
+            own = [self._own[each] for each in side]
+            places = np.repeat(np.arange(len(side)), [len(each) for each in own])
+            hashes = np.concatenate([*own, np.empty(0, np.uint64)])
+            below = hashes < bounds[places]
+            sides.append((places[below], hashes[below]))
+        pairs, hashes = (np.concatenate(parts) for parts in zip(*sides, strict=True))
+        order = np.lexsort((hashes, pairs))
+        pairs, hashes = pairs[order], hashes[order]
+        same = (pairs[1:] == pairs[:-1]) & (hashes[1:] == hashes[:-1])
+        hits = np.bincount(pairs[1:][same], minlength=len(left))
+        every = np.bincount(pairs, minlength=len(left)) - hits
+        shares: NDArray[np.float64] = hits / np.maximum(every, 1)
+        return shares
+
+
+def _flat(own: dict[int, Hashes]) -> tuple[Hashes, Ids]:
+    sizes = [len(each) for each in own.values()]
+    hashes = np.concatenate([*own.values(), np.empty(0, np.uint64)])
+    return hashes, np.repeat(np.array(list(own), np.int64), sizes)
+
+
+def _ranges(low: NDArray[np.intp], sizes: NDArray[np.intp]) -> NDArray[np.intp]:
+    # low, low + 1, ... of each, one after the other.
+    first = np.repeat(low - (np.cumsum(sizes) - sizes), sizes)
+    return first + np.arange(len(first))
+
+
+def _first_not_below(
+    values: Hashes, low: NDArray[np.int64], high: NDArray[np.int64], bounds: Hashes
+) -> NDArray[np.int64]:
+    # A binary search in many sorted stretches at once.
+    low, high = low.copy(), high.copy()
+    while (under_way := np.flatnonzero(low < high)).size:
+        middle = (low[under_way] + high[under_way]) // 2
+        below = values[middle] < bounds[under_way]
+        low[under_way[below]] = middle[below] + 1
+        high[under_way[~below]] = middle[~below]
+    return low
+
+
+def _weighed(
+    rows: NDArray[np.intp],
+    starts: NDArray[np.intp],
+    counts: NDArray[np.intp],
+    stop: Callable[[], bool] | None,
+) -> tuple[Ids, Ids]:
+    # Pairs as smaller row * 2**32 + larger row, and how many hashes each pair shares. Versions of
+    # one text share most hashes with the same others: equal lists are gone through once.
+    salted = rows.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    salted ^= salted >> np.uint64(29)
+    salted *= np.uint64(0xBF58476D1CE4E5B9)
+    sums = np.append(np.uint64(0), np.cumsum(salted))
+    names = sums[starts + counts] - sums[starts]
+    order = np.lexsort((names, counts))
+    first = np.ones(len(order), np.bool_)
+    first[1:] = (np.diff(names[order]) != 0) | (np.diff(counts[order]) != 0)
+    places = np.flatnonzero(first)
+    multiples = np.diff(np.append(places, len(order)))
+    starts, counts = starts[order[places]], counts[order[places]]
+    kept: list[tuple[Ids, Ids]] = []
+    for count in np.unique(counts).tolist():
+        mine = np.flatnonzero(counts == count)
+        one, two = np.triu_indices(count, 1)
+        step = max(1, _CHUNK // len(one))
+        for low in range(0, len(mine), step):
+            part = mine[low : low + step]
+            lists = np.sort(rows[starts[part][:, None] + np.arange(count)], axis=1)
+            keys = (lists[:, one].astype(np.int64) << 32 | lists[:, two]).ravel()
+            kept.append(_summed(keys, np.repeat(multiples[part], len(one)).astype(np.int64)))
+            if stop is not None and stop():
+                return np.empty(0, np.int64), np.empty(0, np.int64)
+    if not kept:
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    return _summed(*(np.concatenate(columns) for columns in zip(*kept, strict=True)))
+
+
+def _summed(keys: Ids, weights: Ids) -> tuple[Ids, Ids]:
+    order = np.argsort(keys, kind="stable")
+    keys, weights = keys[order], weights[order]
+    first = np.ones(len(keys), np.bool_)
+    first[1:] = keys[1:] != keys[:-1]
+    starts = np.flatnonzero(first)
+    return keys[starts], np.add.reduceat(weights, starts) if len(starts) else weights
