@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+"""The system calls: nothing is overwritten, no link is followed, only notes are removed."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import re
+import sys
+
+import pytest
+
+import simdesk.disk
+from simdesk.disk import Disk
+
+
+@pytest.fixture
+def disk() -> Disk:
+    return Disk()
+
+
+@pytest.fixture
+def top(tmp_path):
+    return tmp_path.resolve()
+
+
+def opened(disk, path):
+    return disk.open_folder(os.fsencode(path))
+
+
+def code_of(caught):
+    return caught.value.errno
+
+
+@pytest.mark.parametrize("exclusive", [True, False])
+def test_rename_moves_and_never_overwrites(disk, top, monkeypatch, exclusive):
+    if not exclusive:
+        monkeypatch.setattr(simdesk.disk, "_RENAME", None)
+    (top / "a").write_text("a")
+    (top / "b").write_text("b")
+    (top / "dangling").symlink_to("nowhere")
+    with opened(disk, top) as folder:
+        for taken in (b"b", b"dangling"):
+            with pytest.raises(FileExistsError):
+                disk.rename(folder, b"a", folder, taken)
+        disk.rename(folder, b"a", folder, b"c")
+    assert sorted(path.name for path in top.iterdir()) == ["b", "c", "dangling"]
+    assert (top / "b").read_text() == "b"
+
+
+def test_rename_falls_back_where_the_file_system_cannot_refuse(disk, top, monkeypatch):
+    def unsupported(*_):
+        raise OSError(errno.EINVAL, "unsupported")
+
+    monkeypatch.setattr(simdesk.disk, "_RENAME", unsupported)
+    (top / "a").write_text("a")
+    with opened(disk, top) as folder:
+        disk.rename(folder, b"a", folder, b"b")
+    assert (top / "b").read_text() == "a"
+
+
+def test_other_errors_of_rename_pass(disk, top, monkeypatch):
+    def across(*_):
+        raise OSError(errno.EXDEV, "across")
+
+    monkeypatch.setattr(simdesk.disk, "_RENAME", across)
+    (top / "a").write_text("a")
+    with opened(disk, top) as folder, pytest.raises(OSError, match="across"):
+        disk.rename(folder, b"a", folder, b"b")
+    assert (top / "a").exists()
+
+
+@pytest.mark.parametrize("handles", [True, False])
+def test_folders_are_opened_without_following_a_link(disk, top, monkeypatch, handles):
+    if not handles:
+        monkeypatch.setattr(simdesk.disk, "_AT", False)
+    (top / "real/deep").mkdir(parents=True)
+    (top / "link").symlink_to(top / "real")
+    for path in (top / "link", top / "link/deep", f"{top}/real/../real", f"{top}//real", "real"):
+        with pytest.raises(OSError, match=os.strerror(errno.ELOOP)) as caught:
+            opened(disk, path)
+        assert code_of(caught) == errno.ELOOP
+    with opened(disk, top / "real/deep") as folder:
+        assert (folder.fd is not None) is handles
+        assert not disk.exists(folder, b"none")
+
+
+def test_a_file_is_no_folder_and_nothing_is_none(disk, top):
+    (top / "file").write_text("")
+    with pytest.raises(NotADirectoryError):
+        opened(disk, top / "file")
+    with pytest.raises(FileNotFoundError):
+        opened(disk, top / "none")
+
+
+def test_an_open_folder_stays_the_same_when_its_path_is_swapped(disk, top):
+    (top / "sub").mkdir()
+    (top / "sub/a").write_text("a")
+    (top / "other").mkdir()
+    with opened(disk, top / "sub") as folder:
+        (top / "sub").rename(top / "aside")
+        (top / "sub").symlink_to(top / "other")
+        assert disk.exists(folder, b"a")
+
+
+def test_handles_are_closed(disk, top):
+    (top / "link").symlink_to(top)
+    before = len(os.listdir("/proc/self/fd")) if sys.platform == "linux" else 0
+    for _ in range(50):
+        with opened(disk, top):
+            pass
+        with pytest.raises(OSError, match="link"):
+            opened(disk, top / "link")
+        disk.volume(os.fsencode(top))
+    assert (len(os.listdir("/proc/self/fd")) if sys.platform == "linux" else 0) == before
+
+
+@pytest.mark.parametrize("content", [b"", b"x", b"y" * (1024 * 1024 + 1)])
+def test_digest_is_blake2b_of_all_bytes(disk, top, content):
+    (top / "a").write_bytes(content)
+    with opened(disk, top) as folder:
+        assert disk.digest(folder, b"a") == hashlib.blake2b(content, digest_size=16).digest()
+
+
+def test_digest_takes_only_regular_files(disk, top):
+    os.mkfifo(top / "pipe")
+    (top / "file").write_text("")
+    (top / "link").symlink_to("file")
+    with opened(disk, top) as folder:
+        for name in (b"pipe", b"link"):
+            with pytest.raises(OSError, match=name.decode()):
+                disk.digest(folder, name)
+
+
+def test_only_notes_are_removed(disk, top):
+    (top / "document.txt").write_text("text")
+    with opened(disk, top) as folder:
+        with pytest.raises(PermissionError):
+            disk.forget(folder, b"document.txt")
+        disk.write_note(folder, b"a.trashinfo", b"note")
+        with pytest.raises(FileExistsError):
+            disk.write_note(folder, b"a.trashinfo", b"other")
+        assert disk.read_note(folder, b"a.trashinfo") == b"note"
+        disk.forget(folder, b"a.trashinfo")
+    assert [path.name for path in top.iterdir()] == ["document.txt"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no full device")
+def test_a_note_that_finds_no_room_leaves_nothing_behind(disk, top, monkeypatch):
+    fdopen = os.fdopen
+
+    def full(fd, mode):
+        device = os.open("/dev/full", os.O_WRONLY)
+        os.dup2(device, fd)
+        os.close(device)
+        return fdopen(fd, mode)
+
+    with opened(disk, top) as folder:
+        monkeypatch.setattr(os, "fdopen", full)
+        with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+            disk.write_note(folder, b"a.trashinfo", b"note")
+        assert not disk.exists(folder, b"a.trashinfo")
+
+
+def test_nothing_in_the_removal_code_can_remove_or_overwrite_a_document():
+    """The one call that unlinks is `Disk.forget`; the one that renames is `Disk.rename`."""
+    package = os.path.dirname(simdesk.disk.__file__)
+    sources = ["disk.py", "trash.py", "actions/check.py", "actions/plan.py", "actions/execute.py"]
+    call = re.compile(r"\b(?:os\.(?:unlink|remove|rmdir|replace|rename)|rmtree|unlink|_RENAME)\(")
+    found = []
+    for name in sources:
+        with open(os.path.join(package, name), encoding="utf-8") as stream:
+            found += [(name, call) for call in call.findall(stream.read())]
+    assert found == [("disk.py", "_RENAME("), ("disk.py", "os.rename("), ("disk.py", "os.unlink(")]
+
+
+def test_the_longest_name_is_told(disk, top):
+    assert disk.longest_name(os.fsencode(top)) >= 143
+    assert disk.longest_name(os.fsencode(top / "none")) == 255
+
+
+def test_a_folder_and_the_one_above_it_share_a_volume(disk, top):
+    (top / "sub").mkdir()
+    assert disk.volume(os.fsencode(top)) == disk.volume(os.fsencode(top / "sub"))
+
+
+def test_other_systems_tell_a_volume_by_its_device(disk, top, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert disk.volume(os.fsencode(top)) == (top.stat().st_dev, b"")
