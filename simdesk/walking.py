@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""The thread that walks: listings of folders to the engine's thread, never far ahead of it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import TYPE_CHECKING
+
+from simdesk.index.reader import below
+from simdesk.scanning import ScanRequest
+from simdesk.walk import list_folder, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from simdesk.scanning import Scan
+    from simdesk.walk import Listing, WalkRules
+    from simdesk.watch import Dirty
+
+LISTINGS_AHEAD = 256
+POLL_S = 0.05
+
+
+class Walker:
+    """Walk one request at a time. Engine's thread, but for what runs in the walker's own.
+
+    Args:
+        post: runs a call in the engine's thread.
+    """
+
+    def __init__(self, post: Callable[[Callable[[], None]], None]) -> None:
+        self._post = post
+        self._stop = threading.Event()
+        self._go_on = threading.Event()
+        self._go_on.set()
+
+    @property
+    def paused(self) -> bool:
+        """Tell whether the walk is held."""
+        return not self._go_on.is_set()
+
+    def pause(self, *, paused: bool) -> None:
+        """Hold the walk, or let it go on."""
+        if paused:
+            self._go_on.clear()
+        else:
+            self._go_on.set()
+
+    def stop(self) -> None:
+        """End the walk; its scan is told that it is not complete."""
+        self._stop.set()
+        self._go_on.set()
+
+    def start(self, scan: Scan, rules: WalkRules, before: Callable[[], None]) -> None:
+        """Walk what a scan asks for.
+
+        Args:
+            scan: takes the listings in the engine's thread.
+            rules: what is left out.
+            before: called first, in the walker's thread: watching starts before the walk, so that
+                nothing falls between.
+        """
+        self._stop = threading.Event()
+        threading.Thread(
+            target=self._walk, args=(scan, rules, before, self._stop), name="walk", daemon=True
+        ).start()
+
+    def _walk(
+        self, scan: Scan, rules: WalkRules, before: Callable[[], None], stop: threading.Event
+    ) -> None:
+        before()
+        ahead = threading.Semaphore(LISTINGS_AHEAD)
+        for listing in _listings(scan.request, rules, stop):
+            while not ahead.acquire(timeout=POLL_S) and not stop.is_set():
+                pass  # the engine is behind: wait for it, but not for ever
+            self._go_on.wait()
+            if stop.is_set():
+                break
+            self._post(_taking(scan, listing, ahead, stop))
+        self._post(lambda: scan.on_walked(complete=not stop.is_set()))
+
+
+def _listings(request: ScanRequest, rules: WalkRules, stop: threading.Event) -> Iterator[Listing]:
+    for folder in request.folders:
+        yield list_folder(folder, rules)
+    for root in request.roots:
+        yield from walk(root, rules, stopped=stop.is_set)
+
+
+def _taking(
+    scan: Scan, listing: Listing, ahead: threading.Semaphore, stop: threading.Event
+) -> Callable[[], None]:
+    def take() -> None:
+        ahead.release()
+        if not stop.is_set():
+            scan.on_listing(listing)
+
+    return take
+
+
+def look_after(dirty: Dirty, roots: frozenset[bytes], rules: WalkRules) -> ScanRequest | None:
+    """Turn folders in which something happened into a request, None where none of them matters.
+
+    Args:
+        dirty: from the watcher.
+        roots: the roots that are walked.
+        rules: what a walk leaves out is left out here too.
+    """
+    deep = {folder for folder in dirty.deep if _is_walked(folder, roots, rules)}
+    deep = {f for f in deep if not any(f != other and below(f, other) for other in deep)}
+    shallow = {folder for folder in dirty.shallow if _is_walked(folder, roots, rules)}
+    if not deep and not shallow:
+        return None
+    return ScanRequest(roots=tuple(sorted(deep)), folders=tuple(sorted(shallow)), quiet=True)
+
+
+def _is_walked(folder: bytes, roots: frozenset[bytes], rules: WalkRules) -> bool:
+    holding = [root for root in roots if below(folder, root)]
+    if not holding:
+        return False
+    at = max(holding, key=len)
+    inside = os.path.relpath(folder, at).split(os.sep.encode()) if folder != at else []
+    for name in inside:
+        if rules.skips_folder(at, name):
+            return False
+        at = os.path.join(at, name)
+    return True
