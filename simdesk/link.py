@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 from typing import TYPE_CHECKING, cast
 
@@ -24,12 +25,13 @@ class EngineLink:
 
     Args:
         locations: where the engine keeps its files.
+        resident: True to walk the roots at the start and to watch them from then on.
     """
 
-    def __init__(self, locations: Locations) -> None:
+    def __init__(self, locations: Locations, *, resident: bool = True) -> None:
         self._pipe, theirs = _CONTEXT.Pipe()
         self._process = _CONTEXT.Process(
-            target=_serve, args=(theirs, locations), name="simdesk-engine"
+            target=_serve, args=(theirs, locations, resident), name="simdesk-engine"
         )
         self._process.start()
         theirs.close()
@@ -72,10 +74,8 @@ class EngineLink:
         Args:
             timeout_s: seconds of patience.
         """
-        try:
+        with contextlib.suppress(OSError):  # it may have ended already, which is what is wanted
             self.send(Quit())
-        except OSError:
-            pass  # it has ended already, which is what is wanted
         self._process.join(timeout_s)
         if self._process.is_alive():
             self._process.terminate()
@@ -88,8 +88,8 @@ class EngineLink:
         self._process.join()
 
 
-def _serve(pipe: Connection, locations: Locations) -> None:
+def _serve(pipe: Connection, locations: Locations, resident: bool) -> None:  # noqa: FBT001 - a process's arguments
     """Run an engine until it is told to quit; the first code of the new process."""
-    from simdesk.engine import serve  # noqa: PLC0415 - the window's side need not load the engine
+    from simdesk.service import serve  # noqa: PLC0415 - the window's side need not load the engine
 
-    serve(pipe, locations)
+    serve(pipe, locations, resident=resident)

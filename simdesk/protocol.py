@@ -61,6 +61,19 @@ class Scan:
 
 
 @dataclass(frozen=True, slots=True)
+class ScanFolders:
+    """Take folders in where they are new, and walk these only; answered by one `ScanDone`.
+
+    Attributes:
+        paths: absolute folders; those that are no root yet become one with the normal role.
+        retry_failures: also read again what could not be read last time.
+    """
+
+    paths: tuple[bytes, ...]
+    retry_failures: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """End the running scan; what is done is kept."""
 
@@ -174,6 +187,7 @@ Command = (
     | SetRole
     | RemoveRoot
     | Scan
+    | ScanFolders
     | Stop
     | Pause
     | SetMarks
@@ -322,19 +336,24 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """Answer `MakePlan`."""
+    """Answer `MakePlan`; ``error`` is empty where the plan could be made."""
 
     request: int
     plan: Plan
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """Answer `ApplyPlan` and `Undo`."""
+    """Answer `ApplyPlan` and `Undo`; ``error`` is empty where it came to its end.
+
+    What was done before an error is in the journal.
+    """
 
     request: int
     plan_id: int
     entries: tuple[JournalEntry, ...]
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: MIT
+"""The thread that plans, acts, takes back and reports, so that the engine's loop never waits.
+
+It has the journal to itself, over a connection of its own to the decisions file. What it has to say
+goes back to the engine's thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from concurrent.futures import CancelledError
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+import pebble
+
+from simdesk.actions.execute import Executor
+from simdesk.actions.plan import Conditions, make_plan
+from simdesk.compare import nearness, verdict
+from simdesk.errors import SimDeskError
+from simdesk.index.journal import Journal
+from simdesk.index.schema import DECISIONS, open_writer
+from simdesk.protocol import (
+    Applied,
+    ApplyPlan,
+    Export,
+    Exported,
+    MakePlan,
+    Planned,
+    Progress,
+    Stage,
+    Undo,
+)
+from simdesk.records import Action, JournalState, Plan
+from simdesk.reports import writer
+from simdesk.textsource import TextSource
+from simdesk.trash import QuarantineTrash, system_trash
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from simdesk.pool import WorkerPool
+    from simdesk.protocol import Change
+    from simdesk.records import DocumentId, JournalEntry, Role, Verdict
+    from simdesk.settings import Limits, Locations, Settings
+
+logger = logging.getLogger(__name__)
+
+DEADLINE_S = 30.0
+PROGRESS_S = 0.1
+
+Request = MakePlan | ApplyPlan | Undo | Export
+
+
+class Actor:
+    """Carry out plans, in the order they were asked for.
+
+    Args:
+        locations: where the databases live.
+        pool: workers, for pairs that were never compared directly.
+        limits: what one file may cost.
+        post: runs a call in the engine's thread.
+        news: takes a change and the folders whose files were touched; engine's thread.
+    """
+
+    def __init__(
+        self,
+        locations: Locations,
+        pool: WorkerPool,
+        limits: Limits,
+        post: Callable[[Callable[[], None]], None],
+        news: Callable[[Change, frozenset[bytes]], None],
+    ) -> None:
+        self._post = post
+        self._news = news
+        self._texts = TextSource(locations, pool, limits)
+        self._reader = self._texts.reader
+        self._pool = pool
+        self._connection = open_writer(locations.decisions, DECISIONS)
+        quarantine = os.fsencode(locations.data / "quarantine")
+        self._trashes = {
+            Action.TRASH: system_trash(),
+            Action.QUARANTINE: QuarantineTrash(quarantine, roots=self._roles),
+        }
+        self._journal = Journal(self._connection, locations.decisions)
+        self._executor = Executor(self._journal, self._trashes, self._roles)
+        self._requests: SimpleQueue[tuple[Request, Settings] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="actions", daemon=True)
+        self._ended = threading.Event()
+
+    def reconcile(self) -> int:
+        """Bring to an end what a crash interrupted, then start the thread. Call once, at the start.
+
+        Returns:
+            The number of actions that were open.
+        """
+        open_actions = len(self._executor.reconcile())
+        self._thread.start()
+        return open_actions
+
+    def take(self, request: Request, settings: Settings) -> None:
+        """Carry out a request, soon."""
+        self._requests.put((request, settings))
+
+    def close(self) -> None:
+        """Finish the request under way and end; a plan ends between two batches."""
+        self._ended.set()
+        self._requests.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+        self._texts.close()
+        self._connection.close()
+
+    def _roles(self) -> dict[bytes, Role]:
+        return self._reader.roles()
+
+    def _run(self) -> None:
+        while (asked := self._requests.get()) is not None:
+            request, settings = asked
+            try:
+                self._carry_out(request, settings)
+            except (SimDeskError, OSError) as error:
+                logger.exception("a request could not be carried out")
+                self._say(_failed(request, error))
+
+    def _carry_out(self, request: Request, settings: Settings) -> None:
+        match request:
+            case MakePlan():
+                self._say(Planned(request.request, self._plan(request, settings)))
+            case ApplyPlan():
+                entries = self._executor.apply(
+                    request.plan,
+                    progress=self._progress(len(request.plan.entries)),
+                    stop=self._ended.is_set,
+                )
+                self._applied(request.request, entries)
+            case Undo():
+                entries = self._executor.undo(request.plan_id, progress=self._progress(None))
+                self._applied(request.request, entries, plan_id=request.plan_id)
+            case Export():
+                writer.write(self._reader, Path(request.path))
+                self._say(Exported(request.request, request.path))
+
+    def _plan(self, request: MakePlan, settings: Settings) -> Plan:
+        return make_plan(
+            self._reader,
+            list(request.files or self._reader.marked_files()),
+            Conditions(
+                action=request.action,
+                floor=settings.floor,
+                roles=self._roles(),
+                verdict_of=self._verdict_of,
+                distance_of=self._distance_of,
+                can_hold=self._trashes[request.action].probe,
+                relied_upon=self._journal.relied_upon(),
+            ),
+        )
+
+    def _verdict_of(self, left: DocumentId, right: DocumentId) -> Verdict | None:
+        """Return how two documents compare directly: as stored, or as compared now."""
+        stored = self._reader.verdict_of(left, right)
+        if stored is not None:
+            return stored
+        texts = [self._texts.text(document) for document in (left, right)]
+        if texts[0] is None or texts[1] is None:
+            return None
+        future = self._pool.submit(verdict, *texts, deadline_s=DEADLINE_S)
+        try:
+            found: Verdict = future.result()
+        except (TimeoutError, CancelledError, pebble.ProcessExpired, MemoryError) as error:
+            logger.warning("two documents could not be compared: %s", error)
+            return None
+        return found
+
+    def _distance_of(self, left: DocumentId, right: DocumentId) -> int | None:
+        near = nearness(self._reader.fingerprints_of(left), self._reader.fingerprints_of(right))
+        return None if near is None else near.distance_bits
+
+    def _applied(self, request: int, entries: list[JournalEntry], plan_id: int = 0) -> None:
+        moved = {JournalState.DONE, JournalState.UNDONE, JournalState.LOST}
+        folders = {os.path.dirname(entry.path) for entry in entries if entry.state in moved}
+        plan_id = entries[0].plan_id if entries else plan_id
+        self._say(Applied(request, plan_id, tuple(entries)), frozenset(folders))
+
+    def _progress(self, total: int | None) -> Callable[[int], None]:
+        last = 0.0
+
+        def tell(done: int) -> None:
+            nonlocal last
+            if time.monotonic() - last > PROGRESS_S:
+                last = time.monotonic()
+                self._say(Progress(Stage.ACTING, done, total))
+
+        return tell
+
+    def _say(self, change: Change, folders: frozenset[bytes] = frozenset()) -> None:
+        self._post(lambda: self._news(change, folders))
+
+
+def _failed(request: Request, error: Exception) -> Change:
+    """Return the answer to a request that came to nothing."""
+    match request:
+        case MakePlan():
+            return Planned(request.request, Plan(0, request.action, ()), str(error))
+        case ApplyPlan():
+            return Applied(request.request, request.plan.id, (), str(error))
+        case Undo():
+            return Applied(request.request, request.plan_id, (), str(error))
+        case Export():
+            return Exported(request.request, request.path, str(error))

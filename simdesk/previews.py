@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""Two files side by side on request, in a worker of its own, so that a scan does not delay it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import CancelledError
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+import pebble
+
+from simdesk.compare import align
+from simdesk.errors import StoreError
+from simdesk.pool import WorkerPool
+from simdesk.protocol import Compared
+from simdesk.textsource import TextSource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from simdesk.protocol import Change, Compare
+    from simdesk.records import Comparison, Fingerprint
+    from simdesk.settings import Limits, Locations
+
+logger = logging.getLogger(__name__)
+
+DEADLINE_S = 20.0
+
+
+class Previews:
+    """Answer `Compare`, the newest request first; older ones that wait are dropped.
+
+    Args:
+        locations: where the databases live.
+        limits: for the worker.
+        post: runs a call in the engine's thread.
+    """
+
+    def __init__(
+        self, locations: Locations, limits: Limits, post: Callable[[Callable[[], None]], None]
+    ) -> None:
+        self._locations = locations
+        self._limits = limits
+        self._post = post
+        self._pool = WorkerPool(1, limits)
+        self._requests: SimpleQueue[tuple[Compare, Callable[[Change], None]] | None]
+        self._requests = SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def compare(self, request: Compare, send: Callable[[Change], None]) -> None:
+        """Start a comparison; ``send`` gets the answer in the engine's thread."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="previews", daemon=True)
+            self._thread.start()
+        self._requests.put((request, send))
+
+    def close(self) -> None:
+        """End the thread and the worker."""
+        self._requests.put(None)
+        self._pool.stop()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        source = TextSource(self._locations, self._pool, self._limits)
+        while (asked := self._requests.get()) is not None:
+            while not self._requests.empty():  # only the newest is still looked at
+                newer = self._requests.get()
+                if newer is None:
+                    source.close()
+                    return
+                asked = newer
+            request, send = asked
+            comparison, reason = self._answer(source, request)
+            answer = Compared(request.request, request.left, request.right, comparison, reason)
+            self._post(lambda answer=answer, send=send: send(answer))  # type: ignore[misc]
+        source.close()
+
+    def _answer(self, source: TextSource, request: Compare) -> tuple[Comparison | None, str]:
+        try:
+            documents = source.reader.documents_of((request.left, request.right))
+            if None in documents:
+                return None, "vanished"
+            texts = [source.text(document) for document in documents if document is not None]
+            if None in texts:
+                return None, "vanished"
+            prints = [source.reader.fingerprints_of(d) for d in documents if d is not None]
+            future = self._pool.submit(_align, *texts, *prints, deadline_s=DEADLINE_S)
+            comparison: Comparison = future.result()
+        except TimeoutError:
+            return None, "timed_out"
+        except (pebble.ProcessExpired, MemoryError, CancelledError, StoreError) as error:
+            logger.warning("a comparison failed: %s", error)
+            return None, "worker_died"
+        return comparison, ""
+
+
+def _align(
+    left: str,
+    right: str,
+    left_fingerprints: tuple[Fingerprint, ...],
+    right_fingerprints: tuple[Fingerprint, ...],
+) -> Comparison:
+    """Align two texts; runs in a worker."""
+    return align(
+        left, right, left_fingerprints=left_fingerprints, right_fingerprints=right_fingerprints
+    )

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""An engine at one end of a pipe: what runs in the engine process."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import traceback
+from typing import TYPE_CHECKING
+
+from simdesk.engine import Engine
+from simdesk.errors import (
+    StoreCorruptError,
+    StoreError,
+    StoreFullError,
+    StoreLockedError,
+    StoreTooNewError,
+)
+from simdesk.protocol import Change, Command, Fatal, FatalCode, Quit
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from simdesk.settings import Locations
+
+logger = logging.getLogger(__name__)
+
+_FATAL: dict[type[StoreError], FatalCode] = {
+    StoreLockedError: FatalCode.LOCKED,
+    StoreTooNewError: FatalCode.TOO_NEW,
+    StoreCorruptError: FatalCode.CORRUPT,
+    StoreFullError: FatalCode.FULL,
+}
+
+
+def serve(pipe: Connection, locations: Locations, *, resident: bool) -> None:
+    """Run an engine on a pipe until it is told to quit or the other side has gone.
+
+    Args:
+        pipe: commands come in, changes go out.
+        locations: where the files live.
+        resident: True to walk the roots at the start and to watch them.
+    """
+    sender = _Sender(pipe)
+    try:
+        engine = Engine(locations, sender, resident=resident)
+    except StoreError as error:
+        sender(Fatal(_FATAL.get(type(error), FatalCode.CORRUPT), str(error)))
+        return
+    except OSError as error:
+        sender(Fatal(FatalCode.FULL, str(error)))
+        return
+    listener = threading.Thread(target=_listen, args=(pipe, engine), name="commands", daemon=True)
+    listener.start()
+    try:
+        engine.run()
+    except Exception as error:
+        logger.exception("the engine ended")
+        sender(Fatal(FatalCode.BUG, "".join(traceback.format_exception(error))))
+        raise
+
+
+class _Sender:
+    """Send changes; a window that has gone ends nothing but the sending."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+
+    def __call__(self, change: Change) -> None:
+        try:
+            self._pipe.send(change)
+        except OSError:
+            logger.info("nobody listens any more")
+
+
+def _listen(pipe: Connection, engine: Engine) -> None:
+    """Post commands to the engine; the end of the pipe is the wish to quit."""
+    while True:
+        try:
+            command: Command = pipe.recv()
+        except (EOFError, OSError):
+            command = Quit()
+
+        def carry_out(command: Command = command) -> None:
+            engine.on_command(command)
+
+        engine.post(carry_out)
+        if isinstance(command, Quit):
+            return
