@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""What may stand on the command line; options stand after the subcommand."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simdesk.records import Tier
+from simdesk.rules import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_DESCRIPTION = """\
+Find near-duplicate documents by their text, and deal with them safely.
+
+exit status: 0 done; 1 finished, with failures listed or stopped half-way; 2 wrong use, or nothing
+could be done. Results go to standard output, messages and progress to standard error.
+"""
+
+
+def _version() -> str:
+    try:
+        return version("simdesk")
+    except PackageNotFoundError:  # run from a checkout that is not installed
+        return "not installed"
+
+
+class _Whole:
+    """Read a whole number within bounds."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self._low, self._high = low, high
+
+    def __call__(self, text: str) -> int:
+        """Read it; argparse shows the error to the person."""
+        try:
+            number = int(text.removesuffix("%"))
+        except ValueError:
+            number = self._low - 1
+        if not self._low <= number <= self._high:
+            raise argparse.ArgumentTypeError(
+                f"{text!r}: a whole number from {self._low} to {self._high} is expected"
+            )
+        return number
+
+
+def _common() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    group = parser.add_argument_group("common options")
+    group.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="keep everything of SimDesk's own in this folder instead of the user's folders",
+    )
+    group.add_argument(
+        "--max-distance",
+        type=_Whole(0, 24),
+        metavar="BITS",
+        help="fingerprints further apart do not count as near, 0 to 24; scan and watch keep the"
+        " value in the settings of the data folder, the other commands show less this once",
+    )
+    group.add_argument(
+        "--min-similarity",
+        type=_Whole(50, 100),
+        metavar="PERCENT",
+        help="texts less alike do not count as near, 50 to 100; kept like --max-distance",
+    )
+    group.add_argument(
+        "--workers",
+        type=_Whole(0, 256),
+        metavar="N",
+        help="worker processes, 0 for one a core; kept like --max-distance",
+    )
+    group.add_argument("--json", action="store_true", help="print JSON for programs")
+    return parser
+
+
+def _filters() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument(
+        "--tier",
+        action="append",
+        default=[],
+        choices=[str(tier) for tier in Tier],
+        help="only groups whose weakest member is of this tier; may be repeated",
+    )
+    parser.add_argument(
+        "--folder", metavar="DIR", help="only groups with a file in this folder or below"
+    )
+    return parser
+
+
+def parser() -> argparse.ArgumentParser:
+    """Build the parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="simdesk-cli",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"simdesk-cli {_version()}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    common, filters = _common(), _filters()
+
+    def add(name: str, text: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name, help=text, description=f"{text[0].upper()}{text[1:]}.", parents=[common, *parents]
+        )
+
+    scan = add("scan", "read folders and group what is near")
+    scan.add_argument(
+        "folders", nargs="*", metavar="FOLDER", help="none: all folders scanned before"
+    )
+    scan.add_argument(
+        "--retry", action="store_true", help="also read again what could not be read last time"
+    )
+    add("groups", "show groups with members, distance and similarity", filters)
+    _add_report(add("report", "write a report of all groups", filters))
+    compare = add("compare", "compare two files: distance, similarity, containment, differences")
+    compare.add_argument("left", metavar="FILE")
+    compare.add_argument("right", metavar="FILE")
+    similar = add("similar", "show indexed documents near a file, nearest first")
+    similar.add_argument("file", metavar="FILE")
+    fingerprint = add("fingerprint", "print the 64-bit fingerprint in hex, the tokens, the path")
+    fingerprint.add_argument("files", nargs="+", metavar="FILE")
+    add("failures", "list files that could not be read, with the reason")
+    _add_remove(add("remove", "plan what a rule would move to the trash; --apply does it"))
+    undo = add("undo", "put back what a plan moved to the trash")
+    undo.add_argument(
+        "plan", nargs="?", type=int, metavar="PLAN", help="number of the plan; none: the last one"
+    )
+    history = add("history", "list what was done, newest first")
+    history.add_argument("--limit", type=_Whole(1, 1_000_000), default=1000, metavar="N")
+    watch = add("watch", "scan folders, stay, and print what is found as files change")
+    watch.add_argument("folders", nargs="*", metavar="FOLDER")
+    return top
+
+
+def _add_report(report: argparse.ArgumentParser) -> None:
+    report.add_argument(
+        "--output",
+        required=True,
+        type=Path,
+        metavar="FILE",
+        help=".html, .csv or .json decides the form",
+    )
+    report.add_argument(
+        "--bom", action="store_true", help="begin a CSV with the mark by which Excel knows UTF-8"
+    )
+    report.add_argument(
+        "--overwrite",
+        action="store_true",
+        help="replace even a file that is itself one of the indexed documents",
+    )
+
+
+def _add_remove(remove: argparse.ArgumentParser) -> None:
+    remove.add_argument(
+        "--rule", required=True, choices=[str(rule) for rule in Rule], help="which file stays"
+    )
+    remove.add_argument(
+        "--near",
+        action="store_true",
+        help="also between near documents, not only between copies of one text: words that stand"
+        " only in a removed file are then no longer in any file",
+    )
+    remove.add_argument(
+        "--apply", action="store_true", help="do it; without this, only the plan is shown"
+    )
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line.
+
+    Raises:
+        SystemExit: with 2 where it is wrong, with 0 after help.
+    """
+    return parser().parse_args(arguments)

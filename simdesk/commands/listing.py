@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT
+"""The commands that show what is stored, without an engine: groups, failures, history, report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simdesk.commands import options as chosen
+from simdesk.commands.console import CommandError, Console, Status
+from simdesk.commands.words import REFUSALS, REPORT_FAULTS, STATES
+from simdesk.errors import ReportError
+from simdesk.records import Differs, Tier, display_path
+from simdesk.reports.data import Json, failure_data, group_data, path_data
+from simdesk.reports.display import (
+    DIFFERS_WORDS,
+    REASON_WORDS,
+    TIER_WORDS,
+    bits,
+    count,
+    percent,
+    size,
+    stamp,
+    visible,
+    visible_path,
+)
+from simdesk.reports.selection import groups as selected_groups
+from simdesk.reports.writer import Watcher, form_of, write
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Iterator
+
+    from simdesk.index.reader import FailureRow, MemberRow, Reader
+    from simdesk.records import JournalEntry
+    from simdesk.reports.selection import Group, Selection
+
+
+def groups(options: Namespace, console: Console) -> Status:
+    """Print the groups with their members."""
+    shown = chosen.selection(options, console)
+    with chosen.open_index(options) as reader:
+        found = _found(reader, shown)
+        if console.as_json:
+            _stream(console, "groups", (group_data(group) for group in found))
+            return Status.DONE
+        number = 0
+        for number, group in enumerate(found, start=1):
+            _print_group(number, group, console)
+        if not number:
+            console.say("No near-duplicates were found.")
+    return Status.DONE
+
+
+def _found(reader: Reader, shown: Selection) -> Iterator[Group]:
+    return selected_groups(reader, shown, reader.group_ids(shown.query))
+
+
+def _stream(console: Console, key: str, values: Iterable[Json]) -> None:
+    """Print an object with one long list, a value a line, without holding the list in memory."""
+    console.out.write(f'{{"{key}": [')
+    for number, value in enumerate(values):
+        console.out.write(",\n" if number else "\n")
+        console.value(value)
+    console.out.write("\n]}\n")
+
+
+def _print_group(number: int, group: Group, console: Console) -> None:
+    facts = [TIER_WORDS[group.tier], count(len(group.members), "file")]
+    if group.tier is Tier.NEAR:
+        facts.append(f"{percent(group.similarity)} alike or more")
+    facts.append(f"{size(group.free_bytes)} could be freed")
+    console.say(f"Group {number}: {', '.join(facts)}")
+    console.say("  bits    alike  relation    file")
+    for row in group.members:
+        relation = "principal" if row.principal else TIER_WORDS[row.tier]
+        console.say(
+            f"  {bits(row.distance_bits):>4}  {percent(row.similarity):>7}  {relation:<10} "
+            f" {_named(row)}"
+        )
+    console.say()
+
+
+def _named(row: MemberRow) -> str:
+    flags = [
+        text
+        for text, on in (
+            (f"differs in {DIFFERS_WORDS[Differs.NUMBERS]}", row.differs is Differs.NUMBERS),
+            ("estimated", row.estimated),
+            ("text was cut at a limit", row.partial),
+            ("protected", row.protected),
+        )
+        if on
+    ]
+    inside = f" / {visible(row.part)}" if row.part else ""
+    return visible_path(row.path) + inside + (f"  ({', '.join(flags)})" if flags else "")
+
+
+def failures(options: Namespace, console: Console) -> Status:
+    """Print the files that could not be read."""
+    with chosen.open_index(options) as reader:
+        if console.as_json:
+            _stream(console, "failures", (failure_data(row) for row in reader.failures()))
+            return Status.DONE
+        lines = [_failure_line(row) for row in reader.failures()]
+    for line in lines or ["Every file was read."]:
+        console.say(line)
+    return Status.DONE
+
+
+def _failure_line(row: FailureRow) -> str:
+    detail = f"  ({visible(row.detail)})" if row.detail else ""
+    return f"{REASON_WORDS[row.reason]:<28}  {visible_path(row.path)}{detail}"
+
+
+def report(options: Namespace, console: Console) -> Status:
+    """Write a report."""
+    path = options.output.absolute()
+    shown = chosen.selection(options, console)
+    try:
+        form_of(path)
+        with chosen.open_index(options) as reader:
+            _refuse_documents(reader, options)
+            written = write(reader, path, selection=shown, watcher=Watcher(), bom=options.bom)
+    except ReportError as error:
+        fault = REPORT_FAULTS.get(error.fault, error.fault)
+        raise CommandError(f"{fault}: {visible(error.detail)}") from error
+    names = [str(one) for one in written]
+    if console.as_json:
+        console.data({"written": list(names)})
+    for name in names:
+        console.note(f"wrote {visible(name)}")
+    return Status.DONE
+
+
+def _refuse_documents(reader: Reader, options: Namespace) -> None:
+    """Refuse to write over somebody's document: a slip of the keyboard must not lose one."""
+    target = chosen.absolute(str(options.output))
+    if reader.file_at(target) is not None and options.output.exists() and not options.overwrite:
+        raise CommandError(
+            f"{visible_path(target)} is one of the indexed documents; choose another name, or"
+            " replace it with --overwrite"
+        )
+
+
+def history(options: Namespace, console: Console) -> Status:
+    """Print what was done, newest first."""
+    with chosen.open_index(options) as reader:
+        entries = reader.history(options.limit)
+    if console.as_json:
+        _stream(console, "history", (entry_data(entry) for entry in entries))
+        return Status.DONE
+    plan = None
+    for entry in entries:
+        if entry.plan_id != plan:
+            plan = entry.plan_id
+            console.say(f"Plan {plan}: {stamp(entry.at_ns)}")
+        console.say(entry_line(entry))
+    if not entries:
+        console.say("Nothing was done yet.")
+    return Status.DONE
+
+
+def entry_line(entry: JournalEntry) -> str:
+    """Spell one journalled action."""
+    why = "" if entry.refusal is None else f": {REFUSALS[entry.refusal]}"
+    detail = f" ({visible(entry.detail)})" if entry.detail else ""
+    return f"  {STATES[entry.state]}{why}{detail}: {visible_path(entry.path)}"
+
+
+def entry_data(entry: JournalEntry) -> dict[str, Json]:
+    """Return one journalled action for programs."""
+    return {
+        **path_data(entry.path),
+        "plan": entry.plan_id,
+        "action": str(entry.action),
+        "state": str(entry.state),
+        "refusal": None if entry.refusal is None else str(entry.refusal),
+        "detail": entry.detail,
+        "destination": display_path(entry.destination),
+        "survivor": display_path(entry.survivor_path),
+        "size_bytes": entry.size_bytes,
+        "at": stamp(entry.at_ns),
+    }

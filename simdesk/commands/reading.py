@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""Files named on the command line, read as a scan reads them: in a worker, with its limits."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Self
+
+import pebble
+
+from simdesk.commands.console import CommandError
+from simdesk.commands.options import absolute
+from simdesk.pool import FileReader, FileTask, WorkerPool
+from simdesk.records import Failure, Reason, Stat
+from simdesk.reports.display import REASON_WORDS, visible, visible_path
+from simdesk.settings import Limits, Recipe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
+
+    from simdesk.records import Outcome, ReadDocument
+
+COMPARE_S = 60.0
+"""Seconds that two texts may take to align; a pair over it is estimated."""
+
+
+class Workers:
+    """Worker processes for the length of one command; a context manager.
+
+    Args:
+        number: processes at most.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.recipe = Recipe()
+        self._limits = Limits()
+        self._pool = WorkerPool(number, self._limits)
+
+    def __enter__(self) -> Self:
+        """Begin; the processes start with the first file."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the processes."""
+        self._pool.stop()
+
+    def read(self, paths: Sequence[str]) -> list[Outcome]:
+        """Read files; links are followed, as a person who names one expects.
+
+        Args:
+            paths: as they stand on the command line.
+
+        Returns:
+            One outcome a file, in order; its path is absolute and as it was named.
+        """
+        named = [absolute(path) for path in paths]
+        found: SimpleQueue[list[Outcome]] = SimpleQueue()
+        reader = FileReader(self._pool, self._limits, self.recipe, found.put)
+        tasks = {os.path.realpath(path): path for path in named}
+        for real in tasks:
+            reader.start((FileTask(real, _stat(real)),))
+        outcomes = {outcome.path: outcome for _ in tasks for outcome in found.get()}
+        return [outcomes[os.path.realpath(path)] for path in named]
+
+    def read_document(self, path: str) -> tuple[Outcome, ReadDocument]:
+        """Read the one document of a file.
+
+        Raises:
+            CommandError: where there is none, with the reason.
+        """
+        outcome = self.read([path])[0]
+        if not outcome.documents:
+            raise CommandError(f"{visible_path(absolute(path))}: {why_not(outcome)}")
+        return outcome, outcome.documents[0]
+
+    def call(self, function: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - any
+        """Call a function in a worker.
+
+        Raises:
+            CommandError: where it takes too long or dies.
+        """
+        try:
+            return self._pool.submit(function, *arguments, deadline_s=2 * COMPARE_S).result()
+        except TimeoutError as error:
+            raise CommandError("the two texts took too long to compare") from error
+        except (pebble.ProcessExpired, MemoryError) as error:
+            raise CommandError("the two texts need too much memory to compare") from error
+
+
+def why_not(outcome: Outcome) -> str:
+    """Say why a file gave no document."""
+    failure = outcome.failure or Failure(Reason.EMPTY)
+    if failure.reason is Reason.VANISHED:
+        return "no such file"
+    detail = f" ({visible(failure.detail)})" if failure.detail else ""
+    return f"{REASON_WORDS[failure.reason]}{detail}"
+
+
+def text_of(document: ReadDocument) -> str:
+    """Return the text a worker read."""
+    return zlib.decompress(document.text).decode("utf-8", "surrogatepass")
+
+
+def _stat(path: bytes) -> Stat:
+    try:
+        return Stat.of(os.stat(path))
+    except OSError:
+        return Stat(0, 0, 0, 0)  # the reader finds out, and says why

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""The codes of the engine as the command line says them."""
+
+from __future__ import annotations
+
+from simdesk.protocol import FatalCode, NoticeCode, Stage
+from simdesk.records import JournalState, Refusal
+
+REFUSALS = {
+    Refusal.LAST_COPY: "no other file would stay",
+    Refusal.NOT_COMPARED: "no file that stays was compared directly with it",
+    Refusal.CHANGED: "changed since it was read",
+    Refusal.VANISHED: "no longer there",
+    Refusal.SURVIVOR_CHANGED: "the file that would stay has changed",
+    Refusal.SURVIVOR_VANISHED: "the file that would stay is gone",
+    Refusal.PROTECTED: "in a protected folder",
+    Refusal.SAME_FILE: "another name of the file that would stay",
+    Refusal.LINK_IN_PATH: "reached through a link",
+    Refusal.PARTIAL: "only part of its text was read",
+    Refusal.CONTAINER_MEMBER: "lies inside another file",
+    Refusal.NOT_INDEXED: "not in the index",
+    Refusal.NO_TRASH: "there is no trash for this place",
+    Refusal.NO_PERMISSION: "no permission to move it",
+    Refusal.FAILED: "the system refused to move it",
+}
+STATES = {
+    JournalState.INTENT: "not finished",
+    JournalState.DONE: "removed",
+    JournalState.REFUSED: "left alone",
+    JournalState.FAILED: "did not work, left where it was",
+    JournalState.UNDOING: "being put back",
+    JournalState.UNDONE: "put back",
+    JournalState.LOST: "cannot be put back: gone from the trash, or its place is taken",
+}
+NOTICES = {
+    NoticeCode.INDEX_REBUILT: "the index was damaged and set aside; the folders are read again",
+    NoticeCode.TEXTS_REBUILT: "the stored texts were damaged and are collected again",
+    NoticeCode.ROOT_OFFLINE: "a folder cannot be reached; what was read of it stays listed",
+    NoticeCode.ROOTS_OVERLAP: "one folder lies inside another; each file counts once",
+    NoticeCode.WATCH_LIMITED: "not every folder can be watched; they are looked through in turn",
+    NoticeCode.DISK_FULL: "the disk is full; what is done is kept",
+    NoticeCode.RECONCILED: "an action that was broken off was brought to a safe end; see history",
+    NoticeCode.SETTINGS_INVALID: "a setting has no legal value; its default is used",
+    NoticeCode.SETTINGS_NOT_SAVED: "the settings could not be saved",
+}
+FATALS = {
+    FatalCode.LOCKED: "the data folder is in use: another SimDesk, with or without a window, is"
+    " running; close it, or choose another folder with --data",
+    FatalCode.TOO_NEW: "the data folder was written by a newer SimDesk; install the newest version",
+    FatalCode.CORRUPT: "the file with folders, marks and history is damaged; nothing was touched",
+    FatalCode.FULL: "the data folder cannot be written: the disk is full or write-protected",
+    FatalCode.BUG: "the engine has stopped because of a fault in SimDesk",
+}
+STAGES = {
+    Stage.IDLE: "Done",
+    Stage.LOOKING: "Looking for files",
+    Stage.READING: "Reading",
+    Stage.MATCHING: "Comparing",
+    Stage.GROUPING: "Grouping",
+    Stage.ACTING: "Moving files",
+}
+REPORT_FAULTS = {
+    "unknown_form": "a report is written as .html, .csv or .json",
+    "disk_full": "the disk is full; no report was written",
+    "not_writable": "the report cannot be written there",
+}

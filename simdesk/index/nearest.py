@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""One text that need not be in the index to the stored documents near it, nearest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simdesk.errors import StoreError
+from simdesk.index.lookup import HammingColumn, sql_is_cheaper, sql_within
+from simdesk.index.reader import join_path
+from simdesk.index.schema import open_reader
+from simdesk.records import DocumentId, Fingerprint
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from simdesk.settings import Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class NearDocument:
+    """A stored document near the text that was asked for.
+
+    Attributes:
+        document: its id.
+        distance_bits: 0 to 64 between the nearest of comparable fingerprints; None where there is
+            none, but the text is the same.
+        same_text: True where the text digests are equal.
+        files: path and part of every file that holds it, by path.
+    """
+
+    document: DocumentId
+    distance_bits: int | None
+    same_text: bool
+    files: tuple[tuple[bytes, str], ...]
+
+
+class Nearest:
+    """Look up texts in the index; one thread only.
+
+    Args:
+        index: path of the index.
+        recipe: what the fingerprints that are asked for were made with.
+
+    Raises:
+        StoreError: where there is no index yet, or it cannot be read.
+    """
+
+    def __init__(self, index: Path, recipe: Recipe) -> None:
+        if not index.exists():
+            raise StoreError(f"{index}: nothing has been scanned yet")
+        self._index = open_reader(index)
+        row = self._index.execute(
+            "SELECT id FROM recipes WHERE digest = ?", [recipe.digest()]
+        ).fetchone()
+        self._recipe_id = -1 if row is None else int(row[0])
+
+    def close(self) -> None:
+        """Close the file."""
+        self._index.close()
+
+    def within(
+        self, fingerprints: Iterable[Fingerprint], text_digest: bytes, *, k: int
+    ) -> list[NearDocument]:
+        """Find the documents within k bits, and those of the same text.
+
+        Args:
+            fingerprints: of the text that is asked for.
+            text_digest: and its digest, 16 bytes; a text too short to fingerprint has only this.
+            k: bits, 0 to 64.
+
+        Returns:
+            By distance, the same text first, then by id.
+        """
+        same = {
+            DocumentId(row[0])
+            for row in self._index.execute(
+                "SELECT id FROM documents WHERE text_digest = ? AND NOT partial", [text_digest]
+            )
+        }
+        found: dict[DocumentId, int] = {}
+        for fingerprint in fingerprints:
+            ids, distances = self._look_up(fingerprint, k)
+            for number, bits in zip(ids.tolist(), distances.tolist(), strict=True):
+                document = DocumentId(number)
+                found[document] = min(bits, found.get(document, bits))
+        order = sorted(
+            same | found.keys(), key=lambda one: (one not in same, found.get(one, 0), one)
+        )
+        return [
+            NearDocument(one, found.get(one), one in same, _files(self._index, one))
+            for one in order
+        ]
+
+    def _look_up(
+        self, fingerprint: Fingerprint, k: int
+    ) -> tuple[
+        np.ndarray[tuple[int], np.dtype[np.int64]], np.ndarray[tuple[int], np.dtype[np.uint8]]
+    ]:
+        features = int(fingerprint.features)
+        stored = self._index.execute(
+            "SELECT count(*) FROM fingerprints WHERE recipe_id = ? AND features = ?",
+            [self._recipe_id, features],
+        ).fetchone()[0]
+        if sql_is_cheaper(stored, k):
+            return sql_within(
+                self._index,
+                self._recipe_id,
+                features=fingerprint.features,
+                query=fingerprint.value,
+                k=k,
+            )
+        rows = np.array(
+            self._index.execute(
+                "SELECT document_id, fingerprint FROM fingerprints"
+                " WHERE recipe_id = ? AND features = ?",
+                [self._recipe_id, features],
+            ).fetchall(),
+            dtype=np.int64,
+        ).reshape(-1, 2)
+        column = HammingColumn(rows[:, 0].copy(), rows[:, 1].copy().view(np.uint64))
+        return column.within(fingerprint.value, k)
+
+
+def _files(index: sqlite3.Connection, document: DocumentId) -> tuple[tuple[bytes, str], ...]:
+    rows = index.execute(
+        "SELECT d.path, f.name, f.part FROM files f JOIN folders d ON d.id = f.folder_id"
+        " WHERE f.document_id = ? ORDER BY d.path, f.name, f.part",
+        [document],
+    )
+    return tuple((join_path(folder, name), part) for folder, name, part in rows)
