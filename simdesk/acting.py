@@ -38,6 +38,7 @@ from simdesk.protocol import (
 from simdesk.records import Action, JournalState, Plan
 from simdesk.reports import writer
 from simdesk.textsource import TextSource
+from simdesk.threads import start_thread
 from simdesk.trash import QuarantineTrash, system_trash
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Actor:
         self._journal = Journal(self._connection, locations.decisions)
         self._executor = Executor(self._journal, self._trashes, self._roles)
         self._requests: SimpleQueue[tuple[Request, Settings] | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="actions", daemon=True)
+        self._thread: threading.Thread | None = None
         self._ended = threading.Event()
 
     def reconcile(self) -> int:
@@ -99,7 +100,7 @@ class Actor:
             The number of actions that were open.
         """
         open_actions = len(self._executor.reconcile())
-        self._thread.start()
+        self._thread = start_thread("actions", self._run, self._post)
         return open_actions
 
     def take(self, request: Request, settings: Settings) -> None:
@@ -110,7 +111,7 @@ class Actor:
         """Finish the request under way and end; a plan ends between two batches."""
         self._ended.set()
         self._requests.put(None)
-        if self._thread.is_alive():
+        if self._thread is not None:
             self._thread.join()
         self._texts.close()
         self._connection.close()

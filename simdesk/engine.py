@@ -60,6 +60,7 @@ from simdesk.protocol import (
 )
 from simdesk.protocol import Scan as ScanCommand
 from simdesk.records import Role
+from simdesk.refreshing import Refresher
 from simdesk.scanning import BATCH_FILES, Rate, Scan, ScanRequest
 from simdesk.settings import Limits, Recipe, Settings, load_settings, save_settings
 from simdesk.walk import WalkRules
@@ -120,6 +121,7 @@ class Engine:
         self._marks = Marks(self._decided, self._store, self._reader)
         self._pool = WorkerPool(self._settings.worker_count(), self._limits)
         self._matcher = Matcher(locations, self._pool, self._limits, self.post)
+        self._refresher = Refresher(locations, self._pool, self.post)
         self._previews = Previews(locations, self._limits, self.post)
         self._actor = Actor(locations, self._pool, self._limits, self.post, self._actor_news)
         self._watcher = Watcher(lambda dirty: self.post(lambda: self._on_dirty(dirty)))
@@ -178,6 +180,8 @@ class Engine:
             self._send(Notice(NoticeCode.RECONCILED, str(reconciled)))
         self._marks.mirror()
         self._send(Ready())
+        if self._reader.unprinted(self._store.recipe_id):
+            self._refresher.start(self._recipe, self._store.recipe_id, self._store.write_prints)
         roots = self._walked_roots()
         rebuilt = self._store.index_rebuilt
         if roots and (self._resident or rebuilt):
@@ -188,6 +192,7 @@ class Engine:
         self._watcher.stop()
         if self._scan is not None:
             self._scan.commit()
+        self._refresher.stop()
         self._matcher.close()
         self._actor.close()
         self._previews.close()
@@ -203,7 +208,7 @@ class Engine:
             if not self._walker.paused and not self._stopping:
                 self._scan.pump()
                 self._step_scan(now)
-        elif not self._matcher.running:
+        elif not self._matcher.running and not self._refresher.running:
             if self._rematch:
                 self._start_matching()
             elif self._waiting:
@@ -232,8 +237,8 @@ class Engine:
         match command:
             case AddRoot(path, role):
                 self._add_roots((path,), role)
-            case ScanFolders(paths):
-                self._add_roots(paths, Role.NORMAL)
+            case ScanFolders(paths, retry):
+                self._add_roots(paths, Role.NORMAL, retry_failures=retry)
             case SetRole(path, role):
                 self._decided.put_root(path, role)
                 self._roots_changed(role, path)
@@ -274,9 +279,12 @@ class Engine:
 
     def _decide(self, decide: Callable[[], None]) -> None:
         decide()
+        self._store.unsettle()
         self._rematch = True
 
-    def _add_roots(self, paths: tuple[bytes, ...], role: Role) -> None:
+    def _add_roots(
+        self, paths: tuple[bytes, ...], role: Role, *, retry_failures: bool = False
+    ) -> None:
         scanned = []
         for spelled in paths:
             path = os.path.realpath(spelled)
@@ -296,7 +304,7 @@ class Engine:
                 scanned.append(path)
         self._changed(Kind.ROOTS)
         if scanned:
-            self._waiting.append(ScanRequest(roots=tuple(scanned)))
+            self._waiting.append(ScanRequest(tuple(scanned), retry_failures=retry_failures))
 
     def _roots_changed(self, role: Role, path: bytes) -> None:
         if role is Role.EXCLUDED:
@@ -442,11 +450,11 @@ class Engine:
         for root in self._scan.offline:
             if root.hex() not in offline:
                 self._send(Notice(NoticeCode.ROOT_OFFLINE, os.fsdecode(root)))
-        if self._scan.tally.changed or not self._scan.request.quiet:
+        if self._store.settled() == self._groups_depend_on():
+            self._finish_scan()
+        else:
             self._store.prune()
             self._start_matching(final=True)
-        else:
-            self._finish_scan()
 
     def _finish_scan(self) -> None:
         scan, self._scan = self._scan, None
@@ -479,6 +487,7 @@ class Engine:
     def _start_matching(self, *, final: bool = False, verify: bool = True) -> None:
         self._rematch = False
         final = final or self._stopping
+        under = self._groups_depend_on() if verify else None
         self._matcher.start(
             MatchRequest(
                 settings=self._settings,
@@ -487,12 +496,26 @@ class Engine:
                 principals=self._decided.principals(),
                 verify=verify,
                 verdicts=self._store.write_verdicts,
-                done=lambda matched: self._on_matched(matched, final=final),
+                done=lambda matched: self._on_matched(matched, final=final, under=under),
             )
         )
 
-    def _on_matched(self, matched: Matched | None, *, final: bool) -> None:
+    def _groups_depend_on(self) -> list[object]:
+        """Return what groups depend on besides documents and decisions; JSON."""
+        settings = self._settings
+        return [
+            self._store.recipe_id,
+            settings.min_similarity,
+            settings.max_distance,
+            settings.shared_passages,
+        ]
+
+    def _on_matched(
+        self, matched: Matched | None, *, final: bool, under: list[object] | None
+    ) -> None:
         if matched is not None:
+            if final or self._scan is None:
+                self._store.settle(under)
             if self._store.write_groups(matched.groups, matched.memberships):
                 self._changed(Kind.GROUPS)
             for name, value in matched.facts.items():
@@ -529,6 +552,8 @@ class Engine:
             stage = Stage.MATCHING if pairs else Stage.GROUPING
             per_s = self._rate.add(done)
             return Progress(stage, done, pairs or None, per_s, _left(done, pairs, per_s))
+        if self._refresher.running:
+            return Progress(Stage.READING, self._refresher.done)
         if self._scan is None:
             return None
         tally = self._scan.tally

@@ -34,6 +34,7 @@ from simdesk.passages import Passages, default_most
 from simdesk.records import Differs, DocumentId, Features, Membership
 from simdesk.settings import Recipe
 from simdesk.textsource import TextSource
+from simdesk.threads import start_thread
 from simdesk.verdicts import Verdicts
 from simdesk.verifying import StoppedError, Verifier
 
@@ -140,10 +141,7 @@ class Matcher:
             self._stop.set()
             return
         self._stop.clear()
-        self._thread = threading.Thread(
-            target=self._work, args=(request,), name="matching", daemon=True
-        )
-        self._thread.start()
+        self._thread = start_thread("matching", lambda: self._work(request), self._post)
 
     def stop(self) -> None:
         """End the run under way soon; its ``done`` gets None. Engine's thread."""
@@ -162,8 +160,7 @@ class Matcher:
             matched = self._match(request)
         except StoppedError:
             logger.info("matching was stopped")
-        finally:
-            self._post(lambda: self._finished(request, matched))
+        self._post(lambda: self._finished(request, matched))
 
     def _finished(self, request: MatchRequest, matched: Matched | None) -> None:
         self._thread = None

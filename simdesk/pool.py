@@ -169,6 +169,13 @@ def compare_texts(bundle: Bundle) -> list[list[Verdict]]:
     return found
 
 
+def print_texts(texts: tuple[bytes, ...], recipe: Recipe) -> list[Prints]:
+    """Fingerprint texts as the cache holds them; runs in a worker."""
+    from simdesk.fingerprint import prints  # noqa: PLC0415 - for workers only
+
+    return prints([expand_text(text) for text in texts], recipe)
+
+
 def expand_text(packed: bytes) -> str:
     """Return a text as `ReadDocument` and the text cache hold it, unpacked."""
     return zlib.decompress(packed).decode("utf-8", "surrogatepass")

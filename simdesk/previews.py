@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from concurrent.futures import CancelledError
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -16,8 +15,10 @@ from simdesk.errors import StoreError
 from simdesk.pool import WorkerPool
 from simdesk.protocol import Compared
 from simdesk.textsource import TextSource
+from simdesk.threads import start_thread
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Callable
 
     from simdesk.protocol import Change, Compare
@@ -52,8 +53,7 @@ class Previews:
     def compare(self, request: Compare, send: Callable[[Change], None]) -> None:
         """Start a comparison; ``send`` gets the answer in the engine's thread."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="previews", daemon=True)
-            self._thread.start()
+            self._thread = start_thread("previews", self._run, self._post)
         self._requests.put((request, send))
 
     def close(self) -> None:

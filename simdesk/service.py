@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import threading
 import traceback
 from typing import TYPE_CHECKING
@@ -41,6 +42,8 @@ def serve(pipe: Connection, locations: Locations, *, resident: bool) -> None:
         locations: where the files live.
         resident: True to walk the roots at the start and to watch them.
     """
+    # Ctrl-C in a terminal goes to every process of it; the command line says `Stop` instead
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     sender = _Sender(pipe)
     try:
         engine = Engine(locations, sender, resident=resident)

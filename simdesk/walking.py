@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from simdesk.index.reader import below
 from simdesk.scanning import ScanRequest
+from simdesk.threads import start_thread
 from simdesk.walk import list_folder, walk
 
 if TYPE_CHECKING:
@@ -61,10 +62,8 @@ class Walker:
             before: called first, in the walker's thread: watching starts before the walk, so that
                 nothing falls between.
         """
-        self._stop = threading.Event()
-        threading.Thread(
-            target=self._walk, args=(scan, rules, before, self._stop), name="walk", daemon=True
-        ).start()
+        stop = self._stop = threading.Event()
+        start_thread("walk", lambda: self._walk(scan, rules, before, stop), self._post)
 
     def _walk(
         self, scan: Scan, rules: WalkRules, before: Callable[[], None], stop: threading.Event

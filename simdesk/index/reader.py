@@ -623,15 +623,29 @@ class Reader:
         row = self._index.execute("SELECT value FROM facts WHERE name = ?", [name]).fetchone()
         return default if row is None else json.loads(row[0])
 
+    def unprinted(self, recipe_id: int) -> list[DocumentId]:
+        """Return the documents that have no prints of a recipe."""
+        rows = self._index.execute(
+            "SELECT id FROM documents WHERE id NOT IN"
+            " (SELECT document_id FROM sketches WHERE recipe_id = ?) ORDER BY id",
+            [recipe_id],
+        )
+        return [DocumentId(row[0]) for row in rows]
+
     def text_of(self, document: DocumentId) -> str | None:
         """Return the cached text of a document, None where the cache does not hold it."""
+        packed = self.packed_text_of(document)
+        return None if packed is None else zlib.decompress(packed).decode("utf-8", "surrogatepass")
+
+    def packed_text_of(self, document: DocumentId) -> bytes | None:
+        """Return the cached text as it is stored: UTF-8, compressed with zlib."""
         row = self._index.execute("SELECT key FROM documents WHERE id = ?", [document]).fetchone()
         if row is None or not self._texts_path.exists():
             return None
         if self._texts is None:
             self._texts = open_reader(self._texts_path)
         found = self._texts.execute("SELECT text FROM texts WHERE key = ?", [row[0]]).fetchone()
-        return None if found is None else zlib.decompress(found[0]).decode("utf-8", "surrogatepass")
+        return None if found is None else bytes(found[0])
 
     def history(self, limit: int = 1000) -> list[JournalEntry]:
         """Return what was done, newest first."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from simdesk.records import Membership, Outcome, ReadDocument, Verdict
+    from simdesk.records import Membership, Outcome, Prints, ReadDocument, Verdict
     from simdesk.settings import Locations, Recipe
 
 
@@ -175,6 +175,23 @@ class Store:
         )
         return {FileId(row[0]) for row in rows}
 
+    def settled(self) -> object:
+        """Return what `settle` was told, None where files or decisions changed since."""
+        row = self._db.execute("SELECT value FROM facts WHERE name = 'settled'").fetchone()
+        return None if row is None else json.loads(row[0])
+
+    def settle(self, under: object) -> None:
+        """Note that the stored groups are those of the stored documents.
+
+        Args:
+            under: what else they depend on, as JSON.
+        """
+        self.put_fact("settled", under)
+
+    def unsettle(self) -> None:
+        """Note that the groups have to be made again."""
+        self._db.execute("DELETE FROM facts WHERE name = 'settled'")
+
     def write(self, outcomes: Sequence[Outcome]) -> None:
         """Take in what workers read, in one transaction a file.
 
@@ -187,6 +204,7 @@ class Store:
             with self._transaction(self._texts) as db:
                 db.executemany("INSERT OR REPLACE INTO texts VALUES(?, ?, ?)", texts)
         with self._transaction(self._db):
+            self.unsettle()
             for outcome in outcomes:
                 self._write_one(outcome)
 
@@ -197,6 +215,7 @@ class Store:
             False where the first has gone meanwhile.
         """
         with self._transaction(self._db) as db:
+            self.unsettle()
             folder, name = os.path.split(target)
             folder_id = self._folder_id(folder)
             db.execute("DELETE FROM files WHERE folder_id = ? AND name = ?", [folder_id, name])
@@ -222,6 +241,7 @@ class Store:
     def drop_files(self, folder: bytes, names: Iterable[bytes]) -> None:
         """Forget files of one folder, with their parts."""
         with self._transaction(self._db) as db:
+            self.unsettle()
             db.executemany(
                 "DELETE FROM files WHERE name = ?"
                 " AND folder_id = (SELECT id FROM folders WHERE path = ?)",
@@ -235,6 +255,7 @@ class Store:
             The number of files forgotten.
         """
         with self._transaction(self._db) as db:
+            self.unsettle()
             reach = [folder, *prefix_range(folder)]
             where = "SELECT id FROM folders WHERE path = ? OR (path >= ? AND path < ?)"
             count = db.execute(f"DELETE FROM files WHERE folder_id IN ({where})", reach).rowcount
@@ -339,26 +360,37 @@ class Store:
             [found, self.recipe_id],
         ).fetchone()
         if done is None:
-            self._db.execute("DELETE FROM fingerprints WHERE document_id = ?", [found])
-            self._db.executemany(
-                "INSERT INTO fingerprints VALUES(?, ?, ?, ?, ?)",
-                [
-                    (
-                        found,
-                        self.recipe_id,
-                        int(print_.features),
-                        _signed(print_.value),
-                        print_.extra,
-                    )
-                    for print_ in prints.fingerprints
-                ],
-            )
-            self._db.execute(
-                "INSERT OR REPLACE INTO sketches VALUES(?, ?, ?)",
-                [found, self.recipe_id, prints.sketch],
-            )
-            self._db.execute("UPDATE documents SET tokens = ? WHERE id = ?", [prints.tokens, found])
+            self._write_prints(found, prints)
         return found
+
+    def write_prints(self, printed: Iterable[tuple[DocumentId, Prints]]) -> None:
+        """Give documents prints of the present recipe; those that have gone are left out."""
+        with self._transaction(self._db) as db:
+            self.unsettle()
+            for document, prints in printed:
+                if db.execute("SELECT 1 FROM documents WHERE id = ?", [document]).fetchone():
+                    self._write_prints(document, prints)
+
+    def _write_prints(self, found: int, prints: Prints) -> None:
+        self._db.execute("DELETE FROM fingerprints WHERE document_id = ?", [found])
+        self._db.executemany(
+            "INSERT INTO fingerprints VALUES(?, ?, ?, ?, ?)",
+            [
+                (
+                    found,
+                    self.recipe_id,
+                    int(print_.features),
+                    _signed(print_.value),
+                    print_.extra,
+                )
+                for print_ in prints.fingerprints
+            ],
+        )
+        self._db.execute(
+            "INSERT OR REPLACE INTO sketches VALUES(?, ?, ?)",
+            [found, self.recipe_id, prints.sketch],
+        )
+        self._db.execute("UPDATE documents SET tokens = ? WHERE id = ?", [prints.tokens, found])
 
     # Pairs and groups
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import textwrap
 import time
 import zipfile
@@ -474,3 +475,27 @@ def test_a_damaged_index_is_rebuilt_with_a_message(start, tree):
     session = start()
     assert Notice(NoticeCode.INDEX_REBUILT) in session.seen
     session.until(lambda: set(session.ids()) == SIX)
+
+
+def test_a_new_recipe_is_applied_from_the_cached_texts_without_opening_a_file(start, tree):
+    session = start()
+    session.scan(tree)
+    before = sorted(map(sorted, session.names()))
+    session.link.close()
+    index = sqlite3.connect(session.locations.index)
+    with index:
+        index.execute("UPDATE recipes SET digest = x'00', spec = 'an older one'")
+        index.execute("UPDATE fingerprints SET fingerprint = 12345")
+    index.close()
+    for path in tree.iterdir():
+        path.chmod(0)
+    session = start()
+    done = session.scan(tree)
+    assert done.read_now == 0
+    assert sorted(map(sorted, session.names())) == before
+    index = sqlite3.connect(session.locations.index)
+    recipes = set(index.execute("SELECT recipe_id FROM fingerprints"))
+    stale = index.execute("SELECT count(*) FROM fingerprints WHERE fingerprint = 12345").fetchone()
+    index.close()
+    assert len(recipes) == 1
+    assert stale == (0,)
