@@ -4,8 +4,8 @@
 A rule is careful by itself, before the plan checks everything again. It acts inside one document,
 where nothing outside the compared text differs; between near documents only where that is asked
 for, and then only between the file that stays and those that were compared with it. What lies
-inside another file, was cut at a limit, was only estimated, is protected, or differs in numbers
-alone is never marked by a rule.
+inside another file, was cut at a limit, was only estimated, is protected, is contained in another
+text, or differs in numbers alone is never marked by a rule.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections import defaultdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from simdesk.records import Differs
+from simdesk.records import Differs, Tier
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -79,7 +79,8 @@ def _in_principal(row: MemberRow, members: Sequence[MemberRow], kept: MemberRow)
 def _counts_as_near(row: MemberRow, members: Sequence[MemberRow]) -> bool:
     principal = next((one.document_id for one in members if one.principal), None)
     differs = row.differs in {Differs.WORDS, Differs.PUNCTUATION}
-    return row.document_id == principal or (differs and not row.estimated)
+    near = row.tier is Tier.NEAR and differs and not row.estimated
+    return row.document_id == principal or near
 
 
 def _alike(members: Iterable[MemberRow]) -> Iterable[list[MemberRow]]:

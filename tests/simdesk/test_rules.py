@@ -110,7 +110,9 @@ def test_near_documents_stay_unless_they_are_asked_for() -> None:
     assert marked_by(rows, Rule.KEEP_LONGEST, near=True) == [1]
 
 
-@pytest.mark.parametrize("change", [{"differs": Differs.NUMBERS}, {"estimated": True}])
+@pytest.mark.parametrize(
+    "change", [{"differs": Differs.NUMBERS}, {"estimated": True}, {"tier": Tier.CONTAINED}]
+)
 def test_documents_that_need_a_person_stay(change: dict[str, object]) -> None:
     assert marked_by([_row(1), _row(2, 2, **change)], Rule.KEEP_NEWEST, near=True) == []
 
