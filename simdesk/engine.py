@@ -23,7 +23,8 @@ from simdesk.errors import (
 )
 from simdesk.index.decided import Decided
 from simdesk.index.lock import EngineLock
-from simdesk.index.reader import Reader, below
+from simdesk.index.reader import Reader
+from simdesk.index.rows import below
 from simdesk.index.store import Store
 from simdesk.marking import Marks
 from simdesk.matching import Matcher, MatchRequest

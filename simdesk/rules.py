@@ -20,7 +20,7 @@ from simdesk.records import Differs, Tier
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from simdesk.index.reader import MemberRow
+    from simdesk.index.rows import MemberRow
     from simdesk.records import FileId
 
     Order: TypeAlias = tuple[int | bytes | str | bool, ...]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from simdesk.extract.reading import EXTRACTOR_VERSIONS
-from simdesk.index.reader import below
+from simdesk.index.rows import below
 from simdesk.pool import FileTask
 from simdesk.records import Failure, Outcome, Reason, Stat
 

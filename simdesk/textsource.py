@@ -16,7 +16,7 @@ from simdesk.pool import FileTask, expand_text, read_files
 from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
-    from simdesk.index.reader import FileRow
+    from simdesk.index.rows import FileRow
     from simdesk.pool import WorkerPool
     from simdesk.records import DocumentId, Outcome
     from simdesk.settings import Limits, Locations

@@ -7,7 +7,7 @@ import os
 import threading
 from typing import TYPE_CHECKING
 
-from simdesk.index.reader import below
+from simdesk.index.rows import below
 from simdesk.scanning import ScanRequest
 from simdesk.threads import start_thread
 from simdesk.walk import list_folder, walk

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-    from simdesk.index.reader import FailureRow, MemberRow, Reader
+    from simdesk.index.reader import Reader
+    from simdesk.index.rows import FailureRow, MemberRow
     from simdesk.records import JournalEntry
     from simdesk.reports.selection import Group, Selection
 

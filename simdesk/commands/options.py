@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simdesk.commands.console import CommandError
-from simdesk.index.reader import GroupQuery, Reader
+from simdesk.index.reader import Reader
+from simdesk.index.rows import GroupQuery
 from simdesk.records import Tier, display_path
 from simdesk.reports.display import visible
 from simdesk.reports.selection import Selection

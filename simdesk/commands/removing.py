@@ -11,7 +11,7 @@ from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.listing import entry_data, entry_line
 from simdesk.commands.session import Session
 from simdesk.commands.words import REFUSALS
-from simdesk.index.reader import GroupQuery, below
+from simdesk.index.rows import GroupQuery, below
 from simdesk.records import Action, JournalState, Plan, PlanEntry, display_path
 from simdesk.reports.data import Json, path_data
 from simdesk.reports.display import TIER_WORDS, count, percent, size, visible, visible_path

@@ -11,7 +11,8 @@ from simdesk import protocol
 from simdesk.commands import options as chosen
 from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.session import TICK_S, Session
-from simdesk.index.reader import GroupQuery, GroupRow, Reader
+from simdesk.index.reader import Reader
+from simdesk.index.rows import GroupQuery, GroupRow
 from simdesk.records import GroupId, Reason
 from simdesk.reports.data import group_data
 from simdesk.reports.display import (

@@ -14,7 +14,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simdesk.index.reader import join_path
+from simdesk.index.rows import join_path
 from simdesk.index.store import GroupRecord
 from simdesk.records import DocumentId, Membership, Tier, display_path
 

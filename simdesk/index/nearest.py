@@ -10,7 +10,7 @@ import numpy as np
 
 from simdesk.errors import StoreError
 from simdesk.index.lookup import HammingColumn, sql_is_cheaper, sql_within
-from simdesk.index.reader import join_path
+from simdesk.index.rows import join_path
 from simdesk.index.schema import open_reader
 from simdesk.records import DocumentId, Fingerprint
 

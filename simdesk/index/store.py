@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from simdesk.errors import StoreCorruptError
-from simdesk.index.reader import join_path, prefix_range
+from simdesk.index.rows import join_path, prefix_range
 from simdesk.index.schema import INDEX, TEXTS, Schema, known_errors, open_writer, set_aside
 from simdesk.records import DocumentId, FileId, Stat
 

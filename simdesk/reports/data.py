@@ -14,7 +14,7 @@ from simdesk.records import display_path, is_escaped
 from simdesk.reports.display import stamp
 
 if TYPE_CHECKING:
-    from simdesk.index.reader import Counts, FailureRow, MemberRow
+    from simdesk.index.rows import Counts, FailureRow, MemberRow
     from simdesk.reports.selection import Group, Totals
 
 SCHEMA = 1

@@ -12,7 +12,8 @@ from simdesk.records import Differs, DocumentId, Tier
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from simdesk.index.reader import MemberRow, Reader
+    from simdesk.index.reader import Reader
+    from simdesk.index.rows import MemberRow
     from simdesk.reports.selection import Group
 
 Side: TypeAlias = Literal["left", "right", "both"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, TextIO
 
-from simdesk.index.reader import SEPARATOR, below
+from simdesk.index.rows import SEPARATOR, below
 from simdesk.records import TIER_ORDER, Differs, Tier
 from simdesk.reports.display import (
     DIFFERS_WORDS,
@@ -34,7 +34,8 @@ from simdesk.reports.style import STYLE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from simdesk.index.reader import Counts, FailureRow, MemberRow, Reader
+    from simdesk.index.reader import Reader
+    from simdesk.index.rows import Counts, FailureRow, MemberRow
     from simdesk.records import DocumentId
     from simdesk.reports.excerpt import Excerpt
     from simdesk.reports.selection import Group, Totals

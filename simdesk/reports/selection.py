@@ -12,10 +12,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from simdesk.index.reader import GroupQuery, MemberRow, Reader
+from simdesk.index.rows import GroupQuery, MemberRow
 from simdesk.records import TIER_ORDER, GroupId, Tier
 
 if TYPE_CHECKING:
+    from simdesk.index.reader import Reader
     from collections.abc import Iterable, Iterator
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from simdesk.index.reader import GroupQuery, Reader
+from simdesk.index.reader import Reader
+from simdesk.index.rows import GroupQuery
 from simdesk.link import EngineLink
 from simdesk.protocol import (
     AddRoot,

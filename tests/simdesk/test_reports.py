@@ -18,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simdesk.errors import ReportError
-from simdesk.index.reader import GroupQuery, Reader
+from simdesk.index.reader import Reader
+from simdesk.index.rows import GroupQuery
 from simdesk.records import Differs, Tier, display_path
 from simdesk.reports import writer
 from simdesk.reports.display import differs_from_disk, file_url, percent, size, visible

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simdesk.index.reader import MemberRow
+from simdesk.index.rows import MemberRow
 from simdesk.records import Differs, DocumentId, FileId, GroupId, Stat, Tier
 from simdesk.rules import Rule, marked_by
 
