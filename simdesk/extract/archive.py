@@ -39,7 +39,7 @@ def unpack_zip(source: Source) -> Members:
         if name.startswith("__macosx/"):
             continue
         try:
-            content: bytes | ExtractError = package.read(name)
+            content: bytes | ExtractError = package.read(name, may_be_anything=True)
         except ExtractError as error:
             content = error
         yield package.original_name(name), content
@@ -59,7 +59,7 @@ def unpack_tar(source: Source) -> Members:
             source.budget.count_members(1)
             stream = tar.extractfile(info) if info.isreg() else None
             if stream is not None:
-                yield info.name, _read(source, stream)
+                yield info.name, _read(source, stream, info.name)
 
 
 def unpack_gz(source: Source) -> Members:
@@ -79,16 +79,16 @@ def unpack_xz(source: Source) -> Members:
 
 def _unpack_one(source: Source, opener: Callable[[io.BytesIO], Any]) -> Members:
     with opener(io.BytesIO(source.data)) as stream:
-        content = _read(source, stream)
+        content = _read(source, stream, _inner_name(source.name))
     if isinstance(content, ExtractError):
         raise content
     yield _inner_name(source.name), content
 
 
-def _read(source: Source, stream: IO[bytes]) -> bytes | ExtractError:
+def _read(source: Source, stream: IO[bytes], name: str) -> bytes | ExtractError:
     try:
         with damage(OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, tarfile.TarError):
-            return source.budget.read(stream)
+            return source.budget.read(stream, name.encode("utf-8", "surrogateescape"))
     except ExtractError as error:
         return error
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
 from simdesk.errors import ExtractError
+from simdesk.extract.sniff import HEAD_BYTES, is_worth_reading
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
@@ -54,21 +55,31 @@ class Budget:
         if self._members_left < 0:
             raise ExtractError(Reason.TOO_LARGE, "too many members")
 
-    def read(self, stream: IO[bytes]) -> bytes:
+    def read(self, stream: IO[bytes], name: bytes | None = None) -> bytes:
         """Read a member to its end.
+
+        Args:
+            stream: the member.
+            name: its file name, for a member that may be anything: if the first bytes show that it
+                is not read anyway, they are all that is returned.
 
         Raises:
             ExtractError: TOO_LARGE where the member or all members together unpack to too much.
         """
         cap = min(self._member_bytes, self._bytes_left)
+        head = stream.read(min(HEAD_BYTES, cap + 1))
+        if name is not None and not is_worth_reading(head, name):
+            return head
         pieces: list[bytes] = []
         size = 0
-        while piece := stream.read(min(_READ_STEP, cap + 1 - size)):
+        piece = head
+        while piece:
             pieces.append(piece)
             size += len(piece)
             if size > cap:
                 self._bytes_left = max(0, self._bytes_left - size)
                 raise ExtractError(Reason.TOO_LARGE, "unpacks to too much")
+            piece = stream.read(min(_READ_STEP, cap + 1 - size))
         self._bytes_left -= size
         return b"".join(pieces)
 
@@ -100,18 +111,6 @@ ZIP_ERRORS: tuple[type[Exception], ...] = (
     OverflowError,
     OSError,
     IndexError,
-)
-
-
-OLE_ERRORS: tuple[type[Exception], ...] = (
-    OSError,
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-    struct.error,
 )
 
 
@@ -159,8 +158,12 @@ class Package:
         info = self._members[_normal(name)]
         return struct.pack("<QI", info.file_size & (2**64 - 1), info.CRC & 0xFFFF_FFFF)
 
-    def read(self, name: str) -> bytes:
+    def read(self, name: str, *, may_be_anything: bool = False) -> bytes:
         """Return the bytes of a member; none where there is no such member.
+
+        Args:
+            name: the member.
+            may_be_anything: True to read no more than the head of what is not a document.
 
         Raises:
             ExtractError: ENCRYPTED, TOO_LARGE or DAMAGED.
@@ -171,7 +174,8 @@ class Package:
         if info.flag_bits & _ENCRYPTED:
             raise ExtractError(Reason.ENCRYPTED)
         with damage(*ZIP_ERRORS, RuntimeError), self._zip.open(info) as stream:
-            return self._budget.read(stream)
+            file_name = info.filename.encode("utf-8", "surrogateescape")
+            return self._budget.read(stream, file_name if may_be_anything else None)
 
 
 def _normal(name: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from simdesk.errors import ExtractError
 from simdesk.extract.container import MOST_LEVELS, Budget, Package
 from simdesk.extract.draft import Source
-from simdesk.extract.sniff import HEAD_BYTES, refine_ole, refine_zip, sniff
+from simdesk.extract.sniff import HEAD_BYTES, kind_by_suffix, refine_ole, refine_zip, sniff
 from simdesk.records import Extracted, Failure, Reason
 
 if TYPE_CHECKING:
@@ -74,8 +74,13 @@ _REFUSED: Mapping[str, tuple[Reason, str]] = {
 EXTRACTOR_VERSIONS: Mapping[str, str] = {
     **{kind: f"{kind}/{entry.version}" for kind, entry in (_READERS | _UNPACKERS).items()},
     **{kind: f"{kind}/1" for kind in _REFUSED},
+    "": "sniff/1",
 }
-"""Kind to extractor name and version; what another version read or refused is read again."""
+"""Kind to extractor name and version; what another version read or refused is read again.
+
+The empty kind is that of files whose format is not known. Text that another library made has its
+name in front: ``pypdf-pdf/1``, ``flat-html/1``.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,7 @@ def read_member(
         )
         return _read_container(source) if kind in _UNPACKERS else _read_document(source)
     except ExtractError as error:
+        kind = kind or kind_by_suffix(name) or ""
         extractor = EXTRACTOR_VERSIONS.get(kind, "")
         return Outcome(failure=Failure(error.reason, error.detail, kind, extractor))
 

@@ -21,23 +21,26 @@ if TYPE_CHECKING:
     from simdesk.extract.draft import Source
     from simdesk.records import Extracted
 
-FLAT_EXTRACTOR = "html-flat/1"
+FLAT_EXTRACTOR = "flat-html/1"
 
 _LEAST_WORDS = 40
 _LEAST_SHARE = 0.10
 _MOST_UNCLOSED = 4_000
 _LONGEST_TAG = 64 * 1024
+_STRETCH = 16 * 1024
 _SKIPPED = ["rt", "rp", "template", "div[title=header]", "div[title=footer]"]
 """Ruby readings, and the heads and feet that LibreOffice writes into its pages."""
-_BOILERPLATE_WORDS = (
-    r"nav|menu|sidebar|footer|masthead|banner|breadcrumb|cookie|comment|share|social|related|widget"
-    r"|promo|advert|topbar|toolbar|toc|newsletter|subscribe|login|search"
+_FRAMES = (
+    *("<nav", "<aside", "<footer", "<header"),
+    *('role="navigation', 'role="banner', 'role="contentinfo', 'role="complementary'),
 )
-_BOILERPLATE = re.compile(
-    r"<(?:nav|aside|footer|header)\b|\brole\s*=\s*[\"']?(?:navigation|banner|contentinfo|complementary)"
-    rf"|\b(?:class|id)\s*=\s*(?:[\"'][^\"'<>]{{0,200}}?|)(?:{_BOILERPLATE_WORDS})",
-    re.IGNORECASE,
+_NAMES = re.compile(r"""\b(?:class|id)\s*=\s*("[^"<>]{0,300}|'[^'<>]{0,300}|[^\s"'<>]{1,100})""")
+_FRAME_NAMES = (
+    *("nav", "menu", "sidebar", "footer", "masthead", "banner", "breadcrumb", "cookie", "comment"),
+    *("share", "social", "related", "widget", "promo", "advert", "topbar", "toolbar", "toc"),
+    *("newsletter", "subscribe", "login", "search"),
 )
+"""What web designers call the parts around the content."""
 _META_CHARSET = re.compile(
     rb"""<meta\b[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE
 )
@@ -94,15 +97,17 @@ def page_text(markup: str, *, main_content: bool, skip: tuple[str, ...] = ()) ->
 def _is_hostile(markup: str) -> bool:
     """Tell whether a tree builder would need more than linear time, or a stack too deep.
 
-    Deep nesting is seen by opening tags that nothing closes, attributes without end by a long tag.
+    Most pages are cleared by counting: neither can the tags be nested too deep, nor is there a
+    stretch without an end of a tag that is too long. The others are looked at tag by tag.
     """
-    opened = markup.count("<")
-    if opened < _MOST_UNCLOSED and len(markup) < _LONGEST_TAG:
-        return False
-    unclosed = opened - 2 * markup.count("</")
-    if unclosed > _MOST_UNCLOSED and unclosed - len(_VOID.findall(markup)) > _MOST_UNCLOSED:
-        return True
-    return _has_deep_or_long(markup)
+    depth = 0
+    for begin in range(0, len(markup), _STRETCH):
+        closing = markup.count("</", begin, begin + _STRETCH)
+        opening = markup.count("<", begin, begin + _STRETCH) - closing
+        if depth + opening > _MOST_UNCLOSED:
+            return _has_deep_or_long(markup)
+        depth = max(0, depth + opening - closing)
+    return max(map(len, markup.split(">"))) > _LONGEST_TAG and _has_deep_or_long(markup)
 
 
 def _has_deep_or_long(markup: str) -> bool:
@@ -164,10 +169,8 @@ def number_items(markup: str) -> str:
             if closing and counters:
                 counters.pop()
             elif not closing and len(counters) < _MOST_UNCLOSED:
-                style = _attribute(attributes, "type") or "1"
                 silent = name == "ul" or "list-style" in attributes
-                start = _number(_attribute(attributes, "start"), 1)
-                counters.append(("" if silent else style, start))
+                counters.append(("", 0) if silent else _first_number(attributes))
             return match[0]
         if closing or not counters or not counters[-1][0]:
             return match[0]
@@ -177,6 +180,11 @@ def number_items(markup: str) -> str:
         return f"{match[0]}{shown(number, style)}. "
 
     return _LIST_TAG.sub(count, markup) if _ORDERED.search(markup) else markup
+
+
+def _first_number(attributes: str) -> tuple[str, int]:
+    style = _attribute(attributes, "type") or "1"
+    return style, _number(_attribute(attributes, "start"), 1)
 
 
 def _attribute(attributes: str, name: str) -> str:
@@ -189,7 +197,11 @@ def _number(text: str, otherwise: int) -> int:
 
 
 def _has_boilerplate(markup: str) -> bool:
-    return _BOILERPLATE.search(markup) is not None
+    markup = markup.lower()
+    if any(frame in markup for frame in _FRAMES):
+        return True
+    names = "\n".join(_NAMES.findall(markup))
+    return any(name in names for name in _FRAME_NAMES)
 
 
 def flat_text(markup: str) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Word 97 to 2003 documents to text, by the piece table of their OLE streams.
+"""Word 6 to 2003 documents to text, by the piece table of their OLE streams.
 
 Main text, footnotes, endnotes and text boxes are kept. Field instructions, hidden and deleted text,
 comments, heads and feet are left out and recorded.
@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simdesk.errors import ExtractError
-from simdesk.extract.container import OLE_ERRORS, damage
+from simdesk.extract.container import damage
+from simdesk.extract.sniff import OLE_ERRORS
+from simdesk.extract.text import decode
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ _WORD_IDENT = 0xA5EC
 _FIRST_WORD_97 = 0xC1
 _ENCRYPTED = 0x0100
 _SECOND_TABLE = 0x0200
+_FAST_SAVED = 0x0004
+_OLD_TEXT_AT, _OLD_LENGTHS_AT, _OLD_PIECES_AT = 0x18, 0x34, 0x160
 _LENGTHS_AT = 0x4C
 _CHARACTER_RUNS_AT = 0xFA
 _PIECES_AT = 0x1A2
@@ -54,10 +58,10 @@ class _Piece:
 
 
 def read_doc(source: Source) -> list[Extracted]:
-    """Read a Word 97 to 2003 document.
+    """Read a Word 6 to 2003 document.
 
     Raises:
-        ExtractError: ENCRYPTED, UNSUPPORTED for Word 6 and 95, DAMAGED, EMPTY or SYMBOLS_ONLY.
+        ExtractError: ENCRYPTED, DAMAGED, EMPTY or SYMBOLS_ONLY.
     """
     import olefile
 
@@ -69,10 +73,11 @@ def read_doc(source: Source) -> list[Extracted]:
         main: bytes = ole.openstream("WordDocument").read()
         ident, version = struct.unpack_from("<HH", main)
         (flags,) = struct.unpack_from("<H", main, 0x0A)
-        if ident != _WORD_IDENT or version < _FIRST_WORD_97:
-            raise ExtractError(Reason.UNSUPPORTED, "Word 6 or Word 95")
         if flags & _ENCRYPTED:
             raise ExtractError(Reason.ENCRYPTED)
+        if ident != _WORD_IDENT or version < _FIRST_WORD_97:
+            _fill_old(draft, main, flags)
+            return [draft.finish()]
         name = "1Table" if flags & _SECOND_TABLE else "0Table"
         table: bytes = ole.openstream(name).read()
         streams = {"/".join(path).lower() for path in ole.listdir()}
@@ -87,7 +92,8 @@ def read_doc(source: Source) -> list[Extracted]:
 
 def _fill(draft: Draft, main: bytes, table: bytes) -> None:
     lengths = struct.unpack_from("<8i", main, _LENGTHS_AT)
-    pieces = list(_pieces(main, table))
+    at, size = struct.unpack_from("<II", main, _PIECES_AT)
+    pieces = list(_pieces(table[at : at + size]))
     gone = _gone_ranges(main, table)
     begin = 0
     for story, length in zip(_STORIES, lengths, strict=True):
@@ -101,9 +107,31 @@ def _fill(draft: Draft, main: bytes, table: bytes) -> None:
             draft.leave_out(story, text)
 
 
-def _pieces(main: bytes, table: bytes) -> Iterator[_Piece]:
-    at, size = struct.unpack_from("<II", main, _PIECES_AT)
-    clx = table[at : at + size]
+def _fill_old(draft: Draft, main: bytes, flags: int) -> None:
+    """Add the text of Word 6 or 95: single bytes in one stretch, in pieces where saved fast.
+
+    The file tells no code page; it is found as for plain text.
+    """
+    if flags & _FAST_SAVED:
+        at, size = struct.unpack_from("<II", main, _OLD_PIECES_AT)
+        pieces = _pieces(main[at : at + size])
+        stretches = [(p.offset, p.offset + p.last - p.first) for p in pieces]
+    else:
+        stretches = [struct.unpack_from("<II", main, _OLD_TEXT_AT)]
+    whole = b"".join(main[begin:end] for begin, end in stretches)
+    lengths = struct.unpack_from("<6i", main, _OLD_LENGTHS_AT)
+    at = 0
+    for story, length in zip(_STORIES, lengths, strict=False):
+        raw = whole[at : at + max(0, length)]
+        at += len(raw)
+        text = without_instructions(decode(raw)).translate(_MEANINGS)
+        if story in {"text", "notes"}:
+            draft.add(text.strip("\n") + "\n")
+        elif text.strip():
+            draft.leave_out(story, text)
+
+
+def _pieces(clx: bytes) -> Iterator[_Piece]:
     at = 0
     while at < len(clx) and clx[at] == 1:
         at += 3 + struct.unpack_from("<H", clx, at + 1)[0]

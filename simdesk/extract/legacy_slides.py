@@ -15,7 +15,8 @@ import struct
 from typing import TYPE_CHECKING
 
 from simdesk.errors import ExtractError
-from simdesk.extract.container import OLE_ERRORS, damage
+from simdesk.extract.container import damage
+from simdesk.extract.sniff import OLE_ERRORS
 from simdesk.records import Reason
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ as it goes and said to be so.
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from lxml import etree
@@ -73,16 +74,21 @@ def iterate(data: bytes, tags: tuple[str, ...]) -> Iterator[Element]:
         raise ExtractError(Reason.DAMAGED, str(error)[:300]) from error
 
 
+@lru_cache(maxsize=4096)
+def _local(name: str) -> str:
+    return name.rpartition("}")[2].rpartition(":")[2]
+
+
 def local_name(element: Element) -> str:
     """Return the tag without name space or undeclared prefix; empty for entities and the like."""
     tag: object = element.tag
-    return tag.rpartition("}")[2].rpartition(":")[2] if isinstance(tag, str) else ""
+    return _local(tag) if isinstance(tag, str) else ""
 
 
 def attribute(element: Element, name: str) -> str:
     """Return the value of an attribute by its local name; empty where it is not there."""
     for key, value in element.attrib.items():
-        if str(key).rpartition("}")[2].rpartition(":")[2] == name:
+        if _local(str(key)) == name:
             return str(value)
     return ""
 

@@ -8,10 +8,11 @@ import struct
 from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import ExtractError
-from simdesk.extract.container import OLE_ERRORS, damage
+from simdesk.extract.container import damage
 from simdesk.extract.html import decode_html
 from simdesk.extract.mail import add_written
 from simdesk.extract.rtf import rtf_text
+from simdesk.extract.sniff import OLE_ERRORS
 from simdesk.extract.text import known_encoding
 from simdesk.records import Reason
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import ExtractError
 from simdesk.extract.draft import has_words
+from simdesk.extract.markup import local_name, parse
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 MOST_PAGES = 2_000
 _SECOND_OPINION_PAGES = 200
-_WRONG_PASSWORD = 4
+_LOCKED = frozenset({4, 5})
+"""PDFium's codes for a wrong password and for a security handler that it does not know."""
 _CROPPED = 1.1
 _EDGE_LINES = 3
 _RUNNING_FROM_PAGES = 3
@@ -32,6 +34,7 @@ _LEAST_CHARACTERS = 20
 _MOST_IMAGES = 2_000
 _MOST_IMAGE_BYTES = 4 << 20
 _MOST_FIELD_BYTES = 1 << 20
+_MOST_PACKETS = 20
 _MOST_ANNOTATIONS = 5_000
 _NO_REMARKS = frozenset({2, 16})
 """Links and pop-ups: FPDF_ANNOT_LINK, FPDF_ANNOT_POPUP."""
@@ -76,7 +79,7 @@ def read_pdf(source: Source) -> list[Extracted]:
     try:
         document = pypdfium2.PdfDocument(source.data)
     except pypdfium2.PdfiumError as error:
-        if getattr(error, "err_code", None) == _WRONG_PASSWORD:
+        if getattr(error, "err_code", None) in _LOCKED:
             raise ExtractError(Reason.ENCRYPTED, str(error)) from error
         return [_second_opinion(source, str(error))]
     try:
@@ -105,11 +108,14 @@ def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 
         if characters > source.limits.characters:
             break
     _leave_out_attachments(document, draft)
+    if dynamic := _dynamic_form_texts(document):
+        pages.append("\n".join(dynamic))
     visible = sum(len("".join(text.split())) for text in pages)
     if scanned and visible < _LEAST_CHARACTERS * len(pages):
         raise ExtractError(Reason.NEEDS_OCR, f"{scanned} of {len(pages)} pages")
     if not any(has_words(text) for text in pages):
         return _second_opinion(source, "no text")
+    draft.leave_out("pages", str(len(document)), count=len(document))
     if scanned:
         draft.leave_out("scanned_pages", str(scanned), count=scanned)
     _fill(draft, pages)
@@ -233,6 +239,36 @@ def _annotation_texts(
         finally:
             pdfium.FPDFPage_CloseAnnot(annotation)
     return [text for text in texts if text]
+
+
+def _dynamic_form_texts(document: Any) -> list[str]:  # noqa: ANN401
+    """Return captions and values of an XFA form, whose one page says "Please wait" in all files."""
+    import pypdfium2.raw as pdfium
+
+    texts: list[str] = []
+    for index in range(min(max(pdfium.FPDF_GetXFAPacketCount(document), 0), _MOST_PACKETS)):
+        name = ctypes.create_string_buffer(64)
+        size = ctypes.c_ulong(0)
+        pdfium.FPDF_GetXFAPacketName(document, index, name, 64)
+        pdfium.FPDF_GetXFAPacketContent(document, index, None, 0, size)
+        if name.value not in {b"template", b"datasets"} or size.value > _MOST_FIELD_BYTES:
+            continue
+        content = ctypes.create_string_buffer(size.value)
+        pdfium.FPDF_GetXFAPacketContent(document, index, content, size.value, size)
+        texts += _texts_of_packet(content.raw)
+    return texts
+
+
+def _texts_of_packet(data: bytes) -> list[str]:
+    try:
+        root, _ = parse(data)
+    except ExtractError:
+        return []
+    skipped = {"script", "event", "calculate", "validate"}
+    shown = (
+        str(e.text).strip() for e in root.iter("{*}*") if local_name(e) not in skipped and e.text
+    )
+    return [text for text in shown if text]
 
 
 def _field_value(form: Any, annotation: Any) -> str:  # noqa: ANN401

@@ -157,7 +157,8 @@ def _understand(
 ) -> Reading:
     kind = content.kind
     if not kind:
-        return Reading(before, failure=Failure(Reason.UNSUPPORTED))
+        failure = Failure(Reason.UNSUPPORTED, extractor=EXTRACTOR_VERSIONS[""])
+        return Reading(before, failure=failure)
     if kind in _UNREAD_KINDS:
         failure = Failure(_UNREAD_KINDS[kind], kind=kind, extractor=EXTRACTOR_VERSIONS[kind])
         return Reading(before, failure=failure)

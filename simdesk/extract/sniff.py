@@ -9,13 +9,27 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 from typing import TYPE_CHECKING
 
-from simdesk.extract.container import OLE_ERRORS
+from simdesk.errors import ExtractError
 from simdesk.extract.text import utf16_or_32
+from simdesk.records import Reason
 
 if TYPE_CHECKING:
     from simdesk.extract.container import Package
+
+OLE_ERRORS: tuple[type[Exception], ...] = (
+    OSError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    struct.error,
+)
+"""What olefile raises for damaged files."""
 
 HEAD_BYTES = 4096
 """So many first bytes tell the format."""
@@ -82,12 +96,13 @@ _KIND_OF_SUFFIX = {
     suffix: kind for kind, suffixes in _SUFFIX_KINDS.items() for suffix in suffixes.split()
 }
 _NO_ARCHIVE_SUFFIXES = """
-    jar war ear apk aab ipa xpi crx whl egg nupkg pages numbers key sketch vsdx vsdm xps oxps kmz 3mf
-    idml pbix pbit twbx mwb sb3 ora kra cbz
+    jar war ear apk aab ipa xpi crx whl egg nupkg pages numbers key sketch vsdx vsdm xps oxps kmz
+    3mf idml pbix pbit twbx mwb sb3 ora kra cbz
 """
 _NO_ARCHIVES = frozenset(_NO_ARCHIVE_SUFFIXES.split())
 _PLAIN = frozenset({"markdown", "subtitles", "notebook", "csv", "json", "text", "code"})
 _WEB = frozenset({"html", "mhtml"})
+_TEXT_BESIDES = frozenset({"html", "mhtml", "xml", "mail", "mbox", "fb2"})
 _CONTROLS = bytes(set(range(0x20)) - set(b"\t\n\r\x0b\x0c\x08\x1a\x1b")) + b"\x7f"
 _MOST_CONTROLS = 0.01
 _PROLOG = re.compile(
@@ -146,6 +161,16 @@ def is_candidate(name: bytes, head: bytes) -> bool:
     return bool(sniff(head, name))
 
 
+def is_worth_reading(head: bytes, name: bytes) -> bool:
+    """Tell from the first bytes whether the rest need be read: not of pictures, nor of the unknown.
+
+    Args:
+        head: the first `HEAD_BYTES`, fewer where the file is shorter.
+        name: file name.
+    """
+    return sniff(head, name) not in {"", "image"}
+
+
 def sniff(head: bytes, name: bytes) -> str:
     """Name the kind or the container of a file.
 
@@ -176,7 +201,7 @@ def _text_kind(head: bytes, start: bytes, name: bytes) -> str:
         encoding = "utf-16"
     elif b"\0" in head:
         encoding = utf16_or_32(head)
-        if not encoding:
+        if not encoding and not _is_text_with_holes(head, name):
             return ""
     if encoding:
         text = head[: len(head) // 4 * 4].decode(encoding, "replace")
@@ -187,6 +212,13 @@ def _text_kind(head: bytes, start: bytes, name: bytes) -> str:
         if kind := _mail_kind(start, name):
             return kind
     return _markup_kind(text, kind_by_suffix(name))
+
+
+def _is_text_with_holes(head: bytes, name: bytes) -> bool:
+    """Tell of a head with NUL bytes whether it is text all the same, as its name promises."""
+    promised = kind_by_suffix(name)
+    is_text = promised is not None and (promised in _PLAIN or promised in _TEXT_BESIDES)
+    return is_text and head.count(0) * 100 <= len(head)
 
 
 def _is_binary(head: bytes) -> bool:
@@ -312,14 +344,18 @@ def refine_ole(data: bytes) -> str:
 
     Returns:
         A kind, or an empty string.
+
+    Raises:
+        ExtractError: DAMAGED where it cannot be opened.
     """
     import olefile
 
     try:
         with olefile.OleFileIO(io.BytesIO(data)) as ole:
             streams = {"/".join(path).lower() for path in ole.listdir()}
-    except OLE_ERRORS:
-        return ""
+    except OLE_ERRORS as error:
+        detail = f"{type(error).__name__}: {error}"[:300]
+        raise ExtractError(Reason.DAMAGED, detail) from error
     for stream, kind in (
         ("encryptedpackage", "encrypted"),
         ("worddocument", "doc"),

@@ -61,12 +61,32 @@ def test_deleted_text_of_a_doc_is_recorded(build, read):
     assert document.outside == {"deletions": 1}
 
 
-@pytest.mark.parametrize(
-    ("head", "reason"),
-    [({"version": 0x65}, Reason.UNSUPPORTED), ({"flags": 0x0300}, Reason.ENCRYPTED)],
-)
-def test_docs_that_cannot_be_read_say_why(build, read, head, reason):
-    assert read(doc(build, "x", **head), "a.doc").failure.reason is reason
+def test_a_doc_under_a_password_says_so(build, read):
+    assert read(doc(build, "x", flags=0x0300), "a.doc").failure.reason is Reason.ENCRYPTED
+
+
+def test_a_doc_of_word_6_saved_fast_is_put_together(build, text_of):
+    main = bytearray(2048) + b"second part\r" + b"First and "
+    struct.pack_into("<HH", main, 0, 0xA5DC, 0x65)
+    struct.pack_into("<H", main, 0x0A, 0x0004)
+    struct.pack_into("<i", main, 0x34, 22)
+    pieces = struct.pack("<III", 0, 10, 22)
+    pieces += struct.pack("<HIHHIH", 0, 2060, 0, 0, 2048, 0)
+    struct.pack_into("<II", main, 0x160, len(main), len(pieces) + 5)
+    main += b"\x02" + struct.pack("<I", len(pieces)) + pieces
+    data = build.ole({"WordDocument": bytes(main)})
+    assert text_of(data, "a.doc") == "First and second part"
+
+
+def test_a_doc_of_word_95_is_read(build, text_of):
+    text = "Привет, старый мир.\rВторой абзац, в котором слов побольше.\r".encode("cp1251")
+    main = bytearray(2048) + text
+    struct.pack_into("<HH", main, 0, 0xA5DC, 0x68)
+    struct.pack_into("<II", main, 0x18, 2048, 2048 + len(text))
+    struct.pack_into("<i", main, 0x34, len(text))
+    assert text_of(build.ole({"WordDocument": bytes(main)}), "a.doc") == (
+        "Привет, старый мир.\nВторой абзац, в котором слов побольше."
+    )
 
 
 def test_fields_in_fields():
@@ -171,6 +191,12 @@ def test_programs_that_are_zip_files_are_no_archives(build, read):
     assert len(read(data, "a.zip").documents) == 2
 
 
+def test_of_members_that_are_not_read_only_the_head_is_unpacked(build, read):
+    data = build.zipped({"a.png": b"\x89PNG\r\n\x1a\n" + bytes(200_000), "b.txt": "some words"})
+    outcome = read(data, "a.zip", Limits(container_bytes=50_000))
+    assert [document.text for document in outcome.documents] == ["some words"]
+
+
 def test_encrypted_members_are_counted(build, read):
     data = bytearray(build.zipped({"a.txt": "words"}))
     data[6] |= 1
@@ -212,5 +238,5 @@ def test_a_document_that_unpacks_to_too_much_is_too_large(build, read):
 @pytest.mark.parametrize("suffix", ["gz", "bz2", "xz"])
 def test_a_packed_file_cut_short_is_damaged(read, suffix):
     pack = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}[suffix]
-    outcome = read(pack(bytes(range(256)) * 50)[:-9], f"a.{suffix}")
+    outcome = read(pack(b"".join(b"word %d " % n for n in range(5000)))[:-9], f"a.{suffix}")
     assert outcome.failure.reason is Reason.DAMAGED

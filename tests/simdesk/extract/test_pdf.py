@@ -55,6 +55,14 @@ def test_numbers_at_the_edges_of_pages_that_do_not_count_them_stay():
     assert without_running_lines(pages) == (pages, [])
 
 
+def test_a_copy_with_a_blank_page_more_is_known_to_differ(build, read):
+    one = read(build.pdf([BODY]), "a.pdf").documents[0]
+    two = read(build.pdf([BODY, []]), "a.pdf").documents[0]
+    assert one.text == two.text
+    assert (one.outside, two.outside) == ({"pages": 1}, {"pages": 2})
+    assert one.outside_digest != two.outside_digest
+
+
 def test_pages_of_nothing_but_numbers_stay():
     assert without_running_lines(["1", "2", "3"]) == (["1", "2", "3"], [])
 
@@ -150,6 +158,30 @@ def test_two_copies_of_a_form_differ_by_what_is_filled_in(build, text_of):
     assert text_of(first, "a.pdf") != text_of(second, "a.pdf")
 
 
+def test_two_dynamic_forms_that_say_please_wait_are_not_the_same(build, text_of):
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
+    page += b"/Resources << /Font << /F1 5 0 R >> >> >>"
+    drawing = b"BT /F1 9 Tf 50 700 Td (Please wait...) Tj ET"
+
+    def dynamic(value: str) -> bytes:
+        packet = f"<datasets><data><name>{value}</name></data></datasets>".encode()
+        catalog = b"<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] "
+        catalog += b"/XFA [(datasets) 6 0 R] >> >>"
+        return build.pdf_of(
+            [
+                catalog,
+                b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+                page,
+                b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawing), drawing),
+                b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+                b"<< /Length %d >>\nstream\n%s\nendstream" % (len(packet), packet),
+            ]
+        )
+
+    assert text_of(dynamic("Ada"), "a.pdf") == "Please wait...\nAda"
+    assert text_of(dynamic("Grace"), "a.pdf") == "Please wait...\nGrace"
+
+
 def test_attachments_and_remarks_are_recorded(build, read):
     writer = pypdf.PdfWriter(io.BytesIO(build.pdf([BODY])))
     writer.add_attachment("a.txt", b"attached words")
@@ -157,7 +189,7 @@ def test_attachments_and_remarks_are_recorded(build, read):
     out = io.BytesIO()
     writer.write(out)
     document = read(out.getvalue(), "a.pdf").documents[0]
-    assert document.outside == {"attachments": 1, "comments": 1}
+    assert document.outside == {"attachments": 1, "comments": 1, "pages": 1}
     assert "remark" not in document.text
 
 

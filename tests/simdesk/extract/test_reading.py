@@ -248,6 +248,11 @@ def test_every_kind_has_a_version():
     assert all("/" in version for version in EXTRACTOR_VERSIONS.values())
 
 
+def test_an_unknown_format_is_tried_again_by_a_later_version(extract_file):
+    failure = extract_file(b"\0\1\2\3" * 100, "a.dat").failure
+    assert failure.extractor == EXTRACTOR_VERSIONS[failure.kind]
+
+
 def test_candidates_are_told_from_the_first_bytes():
     assert is_candidate(b"x", b"plain words")
     assert not is_candidate(b"x.txt", b"\0\1\2\3\0\0\0\7" * 10)

@@ -54,6 +54,8 @@ MAIL = b"Received: from x\r\nFrom: a@example.org\r\nTo: b@example.org\r\nSubject
         (b"\x1f\x8b\x08\x00", b"a.gz", "gz"),
         (b"\xff\xd8\xff\xe0", b"a.txt", "image"),
         (b"caf\xe9 \xfcber alles", b"a.txt", "text"),
+        (b"words and more words " * 20 + b"\0", b"a.txt", "text"),
+        (b"words and more words " * 20 + b"\0", b"noname", ""),
         (b"\x00\x01\x02\x03" * 8, b"a.txt", ""),
         (b"\x01\x02\x03\x04\x05" * 8, b"a.txt", ""),
     ],
