@@ -65,7 +65,7 @@ def _leave_with_parent() -> None:
 
 
 def start_worker(memory_bytes: int) -> None:
-    """Prepare a new worker process: memory limit, low priority, end with the engine.
+    """Prepare a new worker process: memory limit, end with the engine.
 
     Args:
         memory_bytes: limit of the address space; where the system knows none, none is set.
@@ -76,8 +76,6 @@ def start_worker(memory_bytes: int) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)
 
 
 def read_files(tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe) -> list[Outcome]:
