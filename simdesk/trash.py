@@ -13,7 +13,6 @@ fall-back. Other systems have no trash that tells where a file went: `NoTrash` s
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import stat
@@ -70,12 +69,14 @@ class Trash(Protocol):
 
         Raises:
             ActionError: ``NO_TRASH`` where there is no place for it.
+            OSError: where that cannot be told.
         """
 
     def reserve(self, path: bytes, destination: bytes) -> None:
         """Make the place that was chosen, with the note of where the file came from.
 
         Raises:
+            ActionError: ``NO_TRASH`` where the trash of the file is another by now.
             OSError: ``EEXIST`` where somebody else took the name meanwhile.
         """
 
@@ -86,8 +87,13 @@ class Trash(Protocol):
             OSError: where it cannot be told.
         """
 
-    def release(self, path: bytes, destination: bytes) -> None:
+    def release(self, path: bytes, destination: bytes, *, after_crash: bool = False) -> None:
         """Take the note away, if it is of this file and the file is not there.
+
+        Args:
+            path: where the file stood.
+            destination: the place that was chosen for it.
+            after_crash: True to take an empty note for ours too: the crash cut it short.
 
         Raises:
             OSError: where it cannot be removed.
@@ -147,19 +153,17 @@ class _BoxTrash:
 
         Raises:
             ActionError: ``NO_TRASH`` where there is no place for it.
+            OSError: where that cannot be told.
         """
-        try:
-            box = self._box(path)
-            if box is None:
-                raise ActionError(Refusal.NO_TRASH)
-            limit = self._disk.longest_name(_existing(box.files))
-            stem, suffix = _shortened(os.path.basename(path), limit - len(NOTE_SUFFIX))
-            key = os.path.join(box.files, stem + suffix)
-            number = self._numbers.get(key, 0) + 1
-            while self._taken(box, _numbered(stem, suffix, number)):
-                number += 1
-        except OSError as error:
-            raise ActionError(Refusal.NO_TRASH, error.strerror or "") from error
+        box = self._box(path)
+        if box is None:
+            raise ActionError(Refusal.NO_TRASH)
+        limit = self._disk.longest_name(_existing(box.files))
+        stem, suffix = _shortened(os.path.basename(path), limit - len(NOTE_SUFFIX))
+        key = os.path.join(box.files, stem + suffix)
+        number = self._numbers.get(key, 0) + 1
+        while self._taken(box, _numbered(stem, suffix, number)):
+            number += 1
         self._numbers[key] = number
         return os.path.join(box.files, _numbered(stem, suffix, number))
 
@@ -168,19 +172,16 @@ class _BoxTrash:
         note = os.path.join(box.path, b"info", name + NOTE_SUFFIX)
         return os.path.lexists(note) or os.path.lexists(os.path.join(box.files, name))
 
-    def _box_of(self, path: bytes, destination: bytes) -> Box:
-        box = self._box(path)
-        if box is None or os.path.dirname(destination) != box.files:
-            raise OSError(errno.ENOENT, "no longer the trash of this file", os.fsdecode(path))
-        return box
-
     def reserve(self, path: bytes, destination: bytes) -> None:
         """Make the place that was chosen, with the note of where the file came from.
 
         Raises:
+            ActionError: ``NO_TRASH`` where the trash of the file is another by now.
             OSError: ``EEXIST`` where somebody else took the name meanwhile.
         """
-        box = self._box_of(path, destination)
+        box = self._box(path)
+        if box is None or os.path.dirname(destination) != box.files:
+            raise ActionError(Refusal.NO_TRASH)
         self._make(box.files)
         self._make(os.path.join(box.path, b"info"))
         when = self._now().strftime("%Y-%m-%dT%H:%M:%S").encode()
@@ -205,16 +206,20 @@ class _BoxTrash:
         """
         return _is_note_of(path, destination, self._note(destination) or b"")
 
-    def release(self, path: bytes, destination: bytes) -> None:
+    def release(self, path: bytes, destination: bytes, *, after_crash: bool = False) -> None:
         """Take the note away, if it is of this file and the file is not there.
 
-        A note that says nothing was ours to write: a crash cut it short.
+        Args:
+            path: where the file stood.
+            destination: the place that was chosen for it.
+            after_crash: True to take an empty note for ours too: the crash cut it short.
 
         Raises:
             OSError: where it cannot be removed.
         """
         note = None if os.path.lexists(destination) else self._note(destination)
-        if note is None or (note and not _is_note_of(path, destination, note)):
+        cut_short = after_crash and note == b""
+        if note is None or not (cut_short or _is_note_of(path, destination, note)):
             return
         with self._disk.open_folder(os.path.join(_box_at(destination), b"info")) as notes:
             self._disk.forget(notes, os.path.basename(destination) + NOTE_SUFFIX)
@@ -350,7 +355,7 @@ class NoTrash:
         del path, destination
         return False
 
-    def release(self, path: bytes, destination: bytes) -> None:
+    def release(self, path: bytes, destination: bytes, *, after_crash: bool = False) -> None:
         """Do nothing: nothing was reserved."""
 
 

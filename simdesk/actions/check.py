@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from simdesk.disk import DIGEST_BYTES
 from simdesk.errors import ActionError
-from simdesk.index.reader import below, role_of
+from simdesk.index.rows import below, role_of
 from simdesk.records import Refusal, Role, Stat, Tier
 from simdesk.trash import in_trash
 

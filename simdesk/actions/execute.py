@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from simdesk.index.journal import Journal, Record
-    from simdesk.records import Action, JournalEntry, Plan, PlanEntry, Role
+    from simdesk.records import Action, JournalEntry, Plan, PlanEntry, Role, Stat
     from simdesk.trash import Trash
 
 BATCH = 64
@@ -54,6 +54,15 @@ INTERRUPTED = "interrupted"
 _T = TypeVar("_T")
 
 _SYSTEM_SAID_NO = {Refusal.FAILED, Refusal.NO_PERMISSION}
+
+
+def _unheard(finished: int) -> None:
+    """Take progress that nobody asked for."""
+
+
+def _never() -> bool:
+    """Answer that there is no reason to stop."""
+    return False
 
 
 class _Slot(Enum):
@@ -91,8 +100,8 @@ class Executor:
         self,
         plan: Plan,
         *,
-        progress: Callable[[int], object] = bool,
-        stop: Callable[[], bool] = bool,
+        progress: Callable[[int], object] = _unheard,
+        stop: Callable[[], bool] = _never,
     ) -> list[JournalEntry]:
         """Run a plan, checking every file again at the moment of acting.
 
@@ -128,7 +137,7 @@ class Executor:
         plan_id: int,
         *,
         only: frozenset[int] | None = None,
-        progress: Callable[[int], object] = bool,
+        progress: Callable[[int], object] = _unheard,
     ) -> list[JournalEntry]:
         """Put the files of a plan back where they stood; the last removed comes first.
 
@@ -223,6 +232,8 @@ class Executor:
             return entry, self._trashes[action].choose(entry.path)
         except ActionError as error:
             return replace(entry, refusal=error.refusal), b""
+        except OSError as error:
+            return replace(entry, refusal=refused(error).refusal), b""
 
     def _remove(
         self,
@@ -254,7 +265,9 @@ class Executor:
                 unchanged(self._disk, box, name, replace(file, stat=goes.now))
             unchanged(self._disk, stays.folder, stays.name, replace(survivor, stat=stays.now))
 
-    def _outcome(self, row: Record, problem: ActionError | None) -> Outcome:
+    def _outcome(
+        self, row: Record, problem: ActionError | None, *, after_crash: bool = False
+    ) -> Outcome:
         """Look where a file is that was to be removed; put it back where there was a problem."""
         entry = row.entry
         try:
@@ -270,7 +283,7 @@ class Executor:
             return Outcome(
                 entry.id, entry.state, entry.destination, Refusal.FAILED, detail_of(error)
             )
-        note = self._release(row)
+        note = self._release(row, after_crash=after_crash)
         if problem is None:
             return _lost(row, ActionError(Refusal.VANISHED))
         said_no = problem.refusal in _SYSTEM_SAID_NO
@@ -300,21 +313,25 @@ class Executor:
 
     def _undo(self, row: Record) -> Outcome:
         problem: ActionError | None = None
+        tried = False
         try:
             if self._slot(row) is _Slot.IT:
+                tried = True
                 problem = self._try_to_put_back(row)
         except ActionError as error:
             problem = error
-        return self._undo_outcome(row, problem)
+        return self._undo_outcome(row, problem, was_put_back=tried and problem is None)
 
-    def _undo_outcome(self, row: Record, problem: ActionError | None) -> Outcome:
+    def _undo_outcome(
+        self, row: Record, problem: ActionError | None, *, was_put_back: bool = False
+    ) -> Outcome:
         """Look where a file is that was to be put back."""
         entry = row.entry
         try:
             slot = self._slot(row)
             if slot is _Slot.IT:
                 return _done(row, problem or ActionError(Refusal.FAILED, INTERRUPTED))
-            if self._home(row) is _Slot.IT:
+            if was_put_back or self._home(row) is _Slot.IT:
                 return Outcome(entry.id, JournalState.UNDONE, detail=self._release(row))
         except ActionError as error:
             return Outcome(
@@ -375,7 +392,7 @@ class Executor:
             return Outcome(
                 entry.id, entry.state, entry.destination, Refusal.FAILED, detail_of(error)
             )
-        return self._outcome(row, problem)
+        return self._outcome(row, problem, after_crash=True)
 
     def _slot(self, row: Record) -> _Slot:
         """Look what stands at the destination.
@@ -426,10 +443,12 @@ class Executor:
             return ActionError(Refusal.SURVIVOR_VANISHED, detail_of(error))
         return ActionError(Refusal.SURVIVOR_CHANGED)
 
-    def _release(self, row: Record) -> str:
+    def _release(self, row: Record, *, after_crash: bool = False) -> str:
         """Take the note away; one that stays behind harms nothing, so it only is mentioned."""
         try:
-            self._trashes[row.entry.action].release(row.entry.path, row.entry.destination)
+            self._trashes[row.entry.action].release(
+                row.entry.path, row.entry.destination, after_crash=after_crash
+            )
         except OSError as error:
             return detail_of(error)
         return ""
@@ -457,15 +476,17 @@ def _without_conflicts(plan: Plan) -> list[PlanEntry]:
     """Refuse entries whose survivor goes in the same plan, by path or by inode."""
     allowed = plan.allowed()
     paths = {entry.path for entry in allowed}
-    inodes = {(entry.stat.device, entry.stat.inode) for entry in allowed}
+    inodes = {_inode(entry.stat) for entry in allowed} - {None}
     checked = []
     for entry in plan.entries:
-        stat = entry.survivor_stat
-        gone = entry.survivor_path in paths
-        gone = gone or (stat is not None and (stat.device, stat.inode) in inodes)
+        gone = entry.survivor_path in paths or _inode(entry.survivor_stat) in inodes
         conflict = gone and entry.refusal is None
         checked.append(replace(entry, refusal=Refusal.LAST_COPY) if conflict else entry)
     return checked
+
+
+def _inode(stat: Stat | None) -> tuple[int, int] | None:
+    return (stat.device, stat.inode) if stat is not None and stat.inode else None
 
 
 def _batches(items: Sequence[_T]) -> Iterator[Sequence[_T]]:

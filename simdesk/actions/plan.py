@@ -22,7 +22,7 @@ from simdesk.trash import in_trash
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from simdesk.index.reader import MemberRow
+    from simdesk.index.rows import MemberRow
     from simdesk.records import Action, DocumentId, FileId, GroupId, Role, Verdict
 
 MOST_COMPARED = 64
@@ -97,15 +97,17 @@ class _Survey:
         except ActionError as error:
             return error
 
-    def inode(self, row: MemberRow) -> tuple[int, int] | None:
+    def inode(self, row: MemberRow) -> tuple[int, int | bytes] | None:
         """Return what two names of one file have in common, None where it cannot be told."""
         now = self.look(row)
-        return None if isinstance(now, ActionError) else (now.device, now.inode)
+        if isinstance(now, ActionError):
+            return None
+        return now.device, now.inode or row.path  # some file systems have no inodes
 
     def may_stay(self, row: MemberRow) -> bool:
         """Tell whether a file can be a survivor, if nobody removes it."""
-        whole = not row.part and len(row.digest) == DIGEST_BYTES and not in_trash(row.path)
-        return whole and not isinstance(self.look(row), ActionError)
+        known = len(row.digest) == DIGEST_BYTES and not in_trash(row.path)
+        return known and not isinstance(self.look(row), ActionError)
 
     def against(self, row: MemberRow) -> Refusal | None:
         """Return what speaks against removing a file, whatever the others are."""
@@ -160,7 +162,7 @@ class _GroupPlan:
         self._by_document: dict[DocumentId, list[MemberRow]] = defaultdict(list)
         for row in rows:
             if row.file_id not in self._going:
-                self._stay(row)
+                self._keep(row)
 
     def entries(self) -> list[PlanEntry]:
         """Return an entry for every marked file, in the order of the rows."""
@@ -172,7 +174,7 @@ class _GroupPlan:
             pending = [row for row in pending if row is not kept and not self._rests_on(row, new)]
         return [self._entry(row) for row in self._marked]
 
-    def _stay(self, row: MemberRow) -> None:
+    def _keep(self, row: MemberRow) -> None:
         if not row.part:
             self._by_digest[row.digest].append(row)
             self._by_document[row.document_id].append(row)
@@ -183,7 +185,7 @@ class _GroupPlan:
     def _rests_on(self, row: MemberRow, candidates: Iterable[MemberRow]) -> bool:
         """Choose the first of some files that stay which a file may rest on."""
         for candidate in candidates:
-            relation = self._relation(row, candidate) if self._fits(row, candidate) else None
+            relation = self._relation(row, candidate) if self._stays(candidate) else None
             if relation is not None:
                 self._chosen[row.file_id] = candidate, relation
                 return True
@@ -197,13 +199,10 @@ class _GroupPlan:
             if document != row.document_id:
                 yield from rows
 
-    def _fits(self, row: MemberRow, candidate: MemberRow) -> bool:
-        """Tell whether a file stays: it is there and no name of this or another file that goes."""
-        return (
-            self._survey.may_stay(candidate)
-            and not self._is_same_file(row, candidate)
-            and not self._inodes[self._survey.inode(candidate)]
-        )
+    def _stays(self, candidate: MemberRow) -> bool:
+        """Tell whether a file is there and no other name of one that goes."""
+        there = self._survey.may_stay(candidate)
+        return there and not self._inodes[self._survey.inode(candidate)]
 
     def _is_same_file(self, row: MemberRow, other: MemberRow) -> bool:
         return self._survey.inode(row) == self._survey.inode(other)
@@ -247,7 +246,7 @@ class _GroupPlan:
         self._refused[row.file_id] = self._reason(row)
         del self._going[row.file_id]
         self._inodes[self._survey.inode(row)] -= 1
-        self._stay(row)
+        self._keep(row)
         return row
 
     def _is_other_name(self, row: MemberRow) -> bool:

@@ -133,6 +133,21 @@ def test_digest_takes_only_regular_files(disk, top):
                 disk.digest(folder, name)
 
 
+def test_digest_refuses_a_file_that_changes_while_it_is_read(disk, top, monkeypatch):
+    (top / "a").write_text("text")
+
+    class Slow:
+        def __init__(self, **_):
+            pass
+
+        def update(self, _):
+            os.utime(top / "a", ns=(1, 1))
+
+    monkeypatch.setattr(hashlib, "blake2b", Slow)
+    with opened(disk, top) as folder, pytest.raises(OSError, match=os.strerror(errno.EBUSY)):
+        disk.digest(folder, b"a")
+
+
 def test_only_notes_are_removed(disk, top):
     (top / "document.txt").write_text("text")
     with opened(disk, top) as folder:

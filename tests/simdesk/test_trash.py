@@ -160,6 +160,17 @@ def test_a_lone_note_or_a_lone_file_takes_a_name_too(top):
     assert trash_on(top).choose(os.fsencode(top / "docs/r.txt")).endswith(b"/r.3.txt")
 
 
+def test_a_trash_that_is_another_by_now_is_not_used(top):
+    trash = trash_on(top)
+    path = os.fsencode(top / "docs/a b%.txt")
+    destination = trash.choose(path)
+    (top / ".Trash").mkdir()
+    (top / ".Trash").chmod(0o1777)
+    with pytest.raises(ActionError) as caught:
+        trash.reserve(path, destination)
+    assert caught.value.refusal is Refusal.NO_TRASH
+
+
 def test_a_name_taken_in_the_last_moment_is_an_error(top):
     trash = trash_on(top)
     path = os.fsencode(top / "docs/a b%.txt")
@@ -227,6 +238,8 @@ def test_release_takes_a_note_that_a_crash_cut_short(top):
     note.write_bytes(b"")
     assert not trash.reserved(path, destination)
     trash.release(path, destination)
+    assert note.exists()
+    trash.release(path, destination, after_crash=True)
     assert not note.exists()
 
 

@@ -22,7 +22,7 @@ from simdesk.actions.execute import Executor
 from simdesk.actions.plan import Conditions, make_plan
 from simdesk.disk import Disk, Folder
 from simdesk.index.journal import Journal
-from simdesk.index.reader import MemberRow, role_of
+from simdesk.index.rows import MemberRow, role_of
 from simdesk.index.schema import DECISIONS, open_writer
 from simdesk.records import (
     Action,

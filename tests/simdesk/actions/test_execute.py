@@ -134,6 +134,16 @@ def test_what_changed_since_the_plan_is_refused(world, pair, index, content, ref
     assert refusal_of(world, plan) is refusal
 
 
+def test_a_folder_that_vanished_since_the_plan_is_no_missing_trash(world):
+    a = world.write("deep/a.txt")
+    world.write("b.txt")
+    world.scan()
+    plan = world.plan(a)
+    a.unlink()
+    a.parent.rmdir()
+    assert refusal_of(world, plan) is Refusal.VANISHED
+
+
 def test_a_root_protected_since_the_plan_is_refused(world, pair):
     plan = world.plan(pair[0])
     world.roles[os.fsencode(world.docs)] = Role.PROTECTED
@@ -166,12 +176,14 @@ def test_a_folder_that_became_a_link_is_refused(world, name):
 
 
 @pytest.mark.parametrize("index", [0, 1])
-@pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
+@pytest.mark.parametrize("kind", ["link", "link of equal size", "pipe", "folder"])
 def test_what_is_no_regular_file_any_more_is_refused(world, pair, index, kind):
     plan = world.plan(pair[0])
     pair[index].rename(world.top / "aside")
     if kind == "link":
         pair[index].symlink_to(world.top / "aside")
+    elif kind == "link of equal size":
+        pair[index].symlink_to("x" * pair[1 - index].stat().st_size)
     elif kind == "pipe":
         os.mkfifo(pair[index])
     else:
@@ -299,6 +311,19 @@ def test_undo_does_not_follow_a_link_that_came_into_the_path(world):
     assert list(world.safe.iterdir()) == []
 
 
+def test_undo_makes_no_folders_where_the_volume_is_gone(world):
+    """An unmounted volume leaves an empty folder: nothing may be made in it."""
+    a = world.write("deep/a.txt")
+    world.write("b.txt")
+    world.scan()
+    entry = only(world.remove(a))
+    a.parent.rmdir()
+    world.disk.volume = lambda path: (0, path)
+    refused = only(world.executor.undo(entry.plan_id))
+    assert (refused.state, refused.refusal) == (DONE, Refusal.FAILED)
+    assert not a.parent.exists()
+
+
 def test_undo_says_that_the_trash_was_emptied(world, pair):
     entry = only(world.remove(pair[0]))
     Path(os.fsdecode(entry.destination)).unlink()
@@ -317,6 +342,18 @@ def test_undo_does_not_bring_back_something_else_from_the_trash(world, pair):
 def test_undo_sees_that_the_desktop_brought_the_file_back(world, pair):
     entry = only(world.remove(pair[0]))
     Path(os.fsdecode(entry.destination)).rename(pair[0])
+    assert only(world.executor.undo(entry.plan_id)).state is UNDONE
+
+
+def test_undo_is_done_though_somebody_moves_the_file_on_at_once(world, pair):
+    entry = only(world.remove(pair[0]))
+    rename = world.disk.rename
+
+    def rename_and_lose(*arguments):
+        rename(*arguments)
+        pair[0].rename(world.top / "moved on")
+
+    world.disk.rename = rename_and_lose
     assert only(world.executor.undo(entry.plan_id)).state is UNDONE
 
 
@@ -556,6 +593,50 @@ def test_reconciling_says_what_is_neither_here_nor_there(world, pair, faults):
     crash_after_rename(world, faults, world.plan(pair[0]))
     Path(os.fsdecode(world.journal.records(1)[0].entry.destination)).unlink()
     assert only(world.executor.reconcile()).state is LOST
+
+
+def test_reconciling_is_not_held_by_a_link_in_the_old_path(world, faults):
+    a = world.write("sub/a.txt")
+    world.write("b.txt")
+    world.scan()
+    crash_after_rename(world, faults, world.plan(a))
+    a.parent.rmdir()
+    a.parent.symlink_to(world.more)
+    assert only(world.executor.reconcile()).state is DONE
+
+
+def take_the_name_first(world, monkeypatch):
+    """Let the desktop trash an equal file of the same path, under the very name we chose."""
+    reserve = world.trash.reserve
+
+    def late(path, destination):
+        reserve(path, destination)
+        Path(os.fsdecode(destination)).write_text("a/1")
+        reserve(path, destination)
+
+    monkeypatch.setattr(world.trash, "reserve", late)
+
+
+def test_an_equal_file_that_others_trashed_is_not_taken_for_ours(world, pair, monkeypatch):
+    plan = world.plan(pair[0])
+    take_the_name_first(world, monkeypatch)
+    entry = only(world.executor.apply(plan))
+    assert (entry.state, entry.destination) == (FAILED, b"")
+    assert pair[0].exists()
+    assert (world.home / "Trash/files/a.txt").exists()
+    assert (world.home / "Trash/info/a.txt.trashinfo").exists()
+
+
+def test_reconciling_does_not_take_it_for_ours_either(world, pair, monkeypatch):
+    plan = world.plan(pair[0])
+    take_the_name_first(world, monkeypatch)
+    monkeypatch.setattr(world.journal, "settle", lambda outcomes: None)
+    world.executor.apply(plan)
+    world.start()
+    entry = only(world.executor.reconcile())
+    assert (entry.state, entry.detail) == (FAILED, "interrupted")
+    assert pair[0].exists()
+    assert (world.home / "Trash/files/a.txt").exists()
 
 
 def test_acting_reconciles_first(world, pair, faults):

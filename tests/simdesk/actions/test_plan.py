@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
-from simdesk.records import FileId, Refusal, Role, Tier
+from simdesk.records import FileId, JournalState, Refusal, Role, Stat, Tier
 
 
 def only(plan):
@@ -189,6 +190,34 @@ def test_a_copy_goes_and_the_useless_other_name_is_refused(world):
     plan = world.plan(c, b)
     assert refusals(plan) == [None, Refusal.SAME_FILE]
     assert plan.entries[0].survivor_path in {os.fsencode(a), os.fsencode(b)}
+
+
+def test_no_file_rests_on_another_name_of_one_that_goes(world):
+    """Where the two names are one (a folder seen twice through a mount), both would be gone."""
+    a = world.write("a.txt")
+    (world.docs / "b.txt").hardlink_to(a)
+    c, d = world.write("c.txt"), world.write("d.txt")
+    world.scan()
+    plan = world.plan(world.docs / "b.txt", c)
+    assert [entry.survivor_path for entry in plan.entries] == [os.fsencode(d)] * 2
+
+
+def test_files_on_a_volume_without_inodes_are_told_apart_by_path(world, monkeypatch):
+    a, b = world.write("a.txt"), world.write("b.txt")
+    world.scan()
+    for path in (a, b):
+        world.change_row(path, stat=replace(Stat.of(path.lstat()), inode=0))
+    lstat = world.disk.lstat
+
+    def without_inode(folder, name):
+        values = list(lstat(folder, name))
+        values[1] = 0
+        status = lstat(folder, name)
+        return os.stat_result(values, {"st_mtime_ns": status.st_mtime_ns})
+
+    monkeypatch.setattr(world.disk, "lstat", without_inode)
+    assert only(world.plan(a)).survivor_path == os.fsencode(b)
+    assert [entry.state for entry in world.remove(a)] == [JournalState.DONE]
 
 
 def test_members_of_containers_are_refused_and_do_not_survive(world):

@@ -42,6 +42,10 @@ fault_points = st.none() | st.tuples(st.integers(1, 120), st.integers(0, 8), st.
 EXAMPLES = int(os.environ.get("SIMDESK_EXAMPLES", "60"))
 
 
+def _documents(contents):
+    return {content.partition("/")[0] for content in contents}
+
+
 class Removal(RuleBasedStateMachine):
     """One person, one engine that may be killed, and others who change files."""
 
@@ -87,15 +91,15 @@ class Removal(RuleBasedStateMachine):
     # Others change files
 
     def _others(self, change):
-        """Remember which documents other people destroyed: those we cannot keep."""
+        """Remember of which documents other people destroyed a file: those we cannot keep."""
         before = self._standing()
         change()
-        self.destroyed |= before - self._standing()
+        self.destroyed |= _documents(before - self._standing())
 
     def _standing(self):
-        """Return the documents that stand in the roots, also where a link leads elsewhere."""
+        """Return the contents that stand in the roots, also where a link leads elsewhere."""
         return {
-            Path(folder, name).read_text().partition("/")[0]
+            Path(folder, name).read_text()
             for root in (*ROOTS, *(f"aside-{root}" for root in ROOTS))
             for folder, _, names in os.walk(self.world.top / root)
             if ".simdesk" not in folder
@@ -287,7 +291,7 @@ class Removal(RuleBasedStateMachine):
     @invariant()
     def every_removed_file_has_a_survivor_unless_others_destroyed_it(self):
         """The survivor itself, or after it went for an equal one, a file of the same document."""
-        kept = self._standing() | self.destroyed
+        kept = _documents(self._standing()) | self.destroyed
         for row in self._rows(JournalState.DONE):
             assert self._texts[row.survivor_digest].partition("/")[0] in kept
 
