@@ -39,7 +39,7 @@ from simdesk.records import Action, JournalState, Plan
 from simdesk.reports import writer
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
-from simdesk.trash import QuarantineTrash, system_trash
+from simdesk.trash import QUARANTINE_NAME, QuarantineTrash, system_trash
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +82,7 @@ class Actor:
         self._reader = self._texts.reader
         self._pool = pool
         self._connection = open_writer(locations.decisions, DECISIONS)
-        quarantine = os.fsencode(locations.data / "quarantine")
+        quarantine = os.path.join(os.fsencode(locations.data), QUARANTINE_NAME)
         self._trashes = {
             Action.TRASH: system_trash(),
             Action.QUARANTINE: QuarantineTrash(quarantine, roots=self._roles),

@@ -199,6 +199,7 @@ class WorkerPool:
         self._limits = limits
         self._pool: pebble.ProcessPool | None = None
         self._lock = threading.Lock()
+        self._under_way: set[Future[Any]] = set()
         # worker processes inherit the environment; their numpy needs no threads of its own
         for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
             os.environ.setdefault(name, "1")
@@ -224,7 +225,10 @@ class WorkerPool:
                     initializer=start_worker,
                     initargs=[self._limits.memory_bytes],
                 )
-            return self._pool.schedule(function, args=list(args), timeout=deadline_s)
+            future: Future[Any] = self._pool.schedule(function, args=list(args), timeout=deadline_s)
+            self._under_way.add(future)
+        future.add_done_callback(self._under_way.discard)
+        return future
 
     def deadline_s(self, tasks: Sequence[FileTask]) -> float:
         """Return the seconds a batch of files may take: generous for one, shared by many."""
@@ -238,6 +242,8 @@ class WorkerPool:
         if pool is not None:
             pool.stop()  # type: ignore[no-untyped-call]  # pebble has no annotation here
             pool.join()
+            for future in list(self._under_way):  # a stopped pool leaves some without an answer
+                future.cancel()
 
 
 class FileReader:

@@ -143,6 +143,9 @@ class Scan:
             self._unreadable.append(listing.folder)
             self._seen.add(listing.folder)
             return
+        if self._is_empty_mount_point(listing):
+            self.offline.add(listing.folder)
+            return
         self._seen.add(listing.folder)
         known = self._store.known(listing.folder)
         gone = known.keys() - {entry.name for entry in listing.files}
@@ -153,6 +156,13 @@ class Scan:
         for entry in listing.files:
             self._on_entry(listing.folder, entry, known.get(entry.name))
         self.tally.looked += len(listing.files)
+
+    def _is_empty_mount_point(self, listing: Listing) -> bool:
+        """Tell whether a root is there but its volume is not: empty, and on another device."""
+        if listing.folder not in self._roots or listing.files or listing.folders:
+            return False
+        devices = self._store.devices_under(listing.folder)
+        return bool(devices) and os.stat(listing.folder).st_dev not in devices
 
     def _on_missing(self, folder: bytes) -> None:
         holding = {root for root in self._roots if below(folder, root)}

@@ -7,6 +7,7 @@ Blocks while a worker reads; for the threads of the engine process, never for it
 from __future__ import annotations
 
 import logging
+from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
 import pebble
@@ -69,7 +70,7 @@ class TextSource:
         )
         try:
             outcomes: list[Outcome] = future.result()
-        except (TimeoutError, pebble.ProcessExpired, MemoryError) as error:
+        except (TimeoutError, CancelledError, pebble.ProcessExpired, MemoryError) as error:
             logger.warning("a text could not be read again: %s", error)
             return []
         return outcomes

@@ -13,12 +13,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simdesk.records import Stat
+from simdesk.trash import QUARANTINE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 SKIPPED_FOLDERS = frozenset(
-    {b"$RECYCLE.BIN", b"System Volume Information", b"__pycache__", b"node_modules", b"Trash"}
+    {
+        b"$RECYCLE.BIN",
+        b"System Volume Information",
+        b"__pycache__",
+        b"node_modules",
+        b"Trash",
+        QUARANTINE_NAME,
+    }
 )
 """Names of folders that hold no documents of a person: trash, caches."""
 

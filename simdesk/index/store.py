@@ -166,6 +166,15 @@ class Store:
         )
         return [row[0] for row in rows]
 
+    def devices_under(self, root: bytes) -> set[int]:
+        """Return the devices on which the known files below a path lay, signed as stored."""
+        rows = self._db.execute(
+            "SELECT DISTINCT f.device FROM files f JOIN folders d ON d.id = f.folder_id"
+            " WHERE d.path = ? OR (d.path >= ? AND d.path < ?)",
+            [root, *prefix_range(root)],
+        )
+        return {row[0] for row in rows}
+
     def unfinished(self) -> set[FileId]:
         """Return the files whose document has no prints of the present recipe."""
         rows = self._db.execute(

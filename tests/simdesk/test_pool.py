@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from concurrent.futures import CancelledError
 from dataclasses import replace
 
 import pebble
@@ -126,3 +127,13 @@ def test_a_stopped_pool_leaves_no_process_and_works_again(pool):
     pool.stop()
     assert workers() == []
     assert pool.submit(abs, -2, deadline_s=60.0).result(timeout=60) == 2
+
+
+@pytest.mark.slow
+def test_calls_under_way_are_cancelled_by_a_stop_and_nobody_waits_for_ever(pool):
+    pool.submit(abs, -1, deadline_s=60.0).result(timeout=60)
+    calls = [pool.submit(time.sleep, 600, deadline_s=600.0) for _ in range(5)]
+    pool.stop()
+    for call in calls:
+        with pytest.raises(CancelledError):
+            call.result(timeout=10)

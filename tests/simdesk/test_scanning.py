@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+"""One scan against a real index, with listings made here and nothing read."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from simdesk.index.decided import Decided
+from simdesk.index.reader import Reader
+from simdesk.index.store import Store
+from simdesk.records import Failure, Outcome, Reason, Stat
+from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
+from simdesk.settings import Locations, Recipe
+from simdesk.walk import Entry, Listing, WalkRules, list_folder
+
+
+@pytest.fixture
+def store(tmp_path):
+    locations = Locations.under(tmp_path / "data")
+    Decided(locations.decisions).close()
+    store = Store(locations, Recipe())
+    store.reader = Reader(locations)
+    yield store
+    store.reader.close()
+    store.close()
+
+
+class Reading:
+    """Stands for the workers: remembers what was to be read, answers on request."""
+
+    def __init__(self):
+        self.batches = []
+
+    def __call__(self, tasks):
+        self.batches.append(tasks)
+
+    def answer(self, scan, **kwargs):
+        for tasks in self.batches:
+            failure = Failure(Reason.EMPTY, extractor="text/1", kind="text")
+            scan.on_outcomes(
+                [Outcome(task.path, task.stat, b"d" * 16, (), failure, **kwargs) for task in tasks]
+            )
+        self.batches = []
+
+
+def scan_of(store, reading, root, *, request=None, under_way=1000):
+    return Scan(
+        request or ScanRequest(roots=(root,)),
+        store,
+        reading,
+        roots=frozenset({root}),
+        settle_marks=lambda paths: None,
+        under_way=under_way,
+    )
+
+
+def entry(name, *, mtime_ns=1, size=5, inode=None, regular=True):
+    return Entry(name, Stat(size, mtime_ns, 1, inode or hash(name) & 0xFFFF), regular=regular)
+
+
+def finish(scan, reading, *listings):
+    for listing in listings:
+        scan.on_listing(listing)
+    scan.on_walked(complete=True)
+    while not scan.reading_done:
+        scan.pump()
+        reading.answer(scan)
+        scan.commit()
+
+
+@pytest.fixture
+def root(tmp_path):
+    (tmp_path / "root").mkdir()
+    return os.fsencode(tmp_path / "root")
+
+
+def test_what_is_new_is_read_and_what_is_known_is_not(store, root):
+    reading = Reading()
+    scan = scan_of(store, reading, root)
+    finish(scan, reading, Listing(root, (entry(b"a"), entry(b"b")), ()))
+    assert scan.tally.read == 2
+    again = scan_of(store, reading, root)
+    finish(again, reading, Listing(root, (entry(b"a"), entry(b"b", mtime_ns=2)), ()))
+    assert again.tally.read == 1
+
+
+def test_what_the_walk_does_not_show_is_forgotten(store, root):
+    reading = Reading()
+    sub = os.path.join(root, b"sub")
+    finish(
+        scan_of(store, reading, root),
+        reading,
+        Listing(root, (entry(b"a"), entry(b"b")), (b"sub",)),
+        Listing(sub, (entry(b"c"),), ()),
+    )
+    assert store.reader.counts().files == 3
+    finish(scan_of(store, reading, root), reading, Listing(root, (entry(b"a"),), ()))
+    assert store.reader.counts().files == 1
+
+
+def test_a_folder_that_cannot_be_listed_keeps_what_is_below_it(store, root):
+    reading = Reading()
+    sub = os.path.join(root, b"sub")
+    deep = os.path.join(sub, b"deep")
+    finish(
+        scan_of(store, reading, root),
+        reading,
+        Listing(sub, (entry(b"c"),), ()),
+        Listing(deep, (entry(b"d"),), ()),
+    )
+    finish(
+        scan_of(store, reading, root),
+        reading,
+        Listing(root, (), (b"sub",)),
+        Listing(sub, (), (), error="Permission denied"),
+    )
+    assert store.reader.counts().files == 2
+
+
+def test_a_stopped_walk_forgets_nothing(store, root):
+    reading = Reading()
+    finish(scan_of(store, reading, root), reading, Listing(root, (entry(b"a"),), ()))
+    scan = scan_of(store, reading, root)
+    scan.on_walked(complete=False)
+    assert store.reader.counts().files == 1
+
+
+def test_an_empty_mount_point_is_offline_and_an_emptied_folder_is_not(store, root):
+    reading = Reading()
+    finish(scan_of(store, reading, root), reading, Listing(root, (entry(b"a"),), ()))
+    scan = scan_of(store, reading, root)
+    finish(scan, reading, Listing(root, (), ()))
+    assert scan.offline == {root}
+    assert store.reader.counts().files == 1
+    path = os.path.join(root, b"real.txt")
+    with open(path, "wb") as stream:
+        stream.write(b"x")
+    finish(scan_of(store, reading, root), reading, list_folder(root, WalkRules()))
+    os.unlink(path)
+    scan = scan_of(store, reading, root)
+    finish(scan, reading, list_folder(root, WalkRules()))
+    assert scan.offline == set()
+    assert store.reader.counts().files == 0
+
+
+def test_a_file_being_written_is_tried_again_a_few_times(store, root):
+    reading = Reading()
+    scan = scan_of(store, reading, root)
+    scan.on_listing(Listing(root, (entry(b"a"),), ()))
+    for _ in range(3):
+        scan.pump()
+        assert len(reading.batches) == 1
+        reading.answer(scan, changed=True)
+    scan.pump()
+    reading.answer(scan, changed=True)
+    assert scan.tally.done == 1
+
+
+def test_no_more_is_under_way_than_allowed(store, root):
+    reading = Reading()
+    scan = scan_of(store, reading, root, under_way=BATCH_FILES)
+    names = [b"%d" % number for number in range(BATCH_FILES * 3)]
+    scan.on_listing(Listing(root, tuple(entry(name) for name in names), ()))
+    scan.pump()
+    assert [len(batch) for batch in reading.batches] == [BATCH_FILES]
+
+
+def test_a_pipe_is_a_failure_and_is_not_read(store, root):
+    reading = Reading()
+    finish(
+        scan_of(store, reading, root),
+        reading,
+        Listing(root, (entry(b"pipe", regular=False),), ()),
+    )
+    (row,) = store.reader.failures()
+    assert row.reason is Reason.NOT_REGULAR
+
+
+def test_another_name_of_a_known_inode_is_not_read(store, root):
+    reading = Reading()
+    finish(scan_of(store, reading, root), reading, Listing(root, (entry(b"a", inode=9),), ()))
+    scan = scan_of(store, reading, root)
+    finish(scan, reading, Listing(root, (entry(b"b", inode=9),), ()))
+    assert scan.tally.read in {0, 1}
+    assert store.reader.counts().files == 1
