@@ -1,0 +1,422 @@
+# SPDX-License-Identifier: MIT
+"""The groups above, the files of the chosen group below, and a sentence why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QFontMetrics, QPainter
+from PySide6.QtWidgets import QHeaderView, QMenu, QSplitter, QStackedWidget, QWidget
+
+from app import texts
+from app.models import groups as g
+from app.models import members as m
+from app.theme import Type
+from app.views.heads import PADDING
+from app.views.parts import Line, Message, Surface, badge_width, column, label, paint_badge
+from app.views.tables import RowDelegate, RowTable, record
+from simdesk.index.rows import GroupRow, MemberRow
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QContextMenuEvent
+
+    from app.models.groups import GroupModel
+    from app.models.members import MemberModel
+    from app.theme import Theme
+    from app.views.tables import Index
+    from simdesk.records import Comparison, FileId, GroupId
+
+
+class GroupDelegate(RowDelegate):
+    """Paint a group: its tier as a sign, its name, figures at the right."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Paint a cell of a group."""
+        row = record(index)
+        if index.column() == g.TIER:
+            if isinstance(row, GroupRow):
+                self.paint_icon(painter, rect, f"tier-{row.tier}", "secondary")
+            return
+        if index.column() == g.NAME and isinstance(row, GroupRow) and row.marked:
+            rect = self._paint_marked(painter, rect, row)
+        super().paint_content(painter, rect, index)
+
+    def _paint_marked(self, painter: QPainter, rect: QRect, row: GroupRow) -> QRect:
+        font = self.theme.font(Type.BADGE)
+        painter.setFont(font)
+        text = self.tr("{} marked").format(row.marked)
+        width = badge_width(QFontMetrics(font), text)
+        high = self.theme.px(17)
+        at = QRectF(rect.right() - width - 4, rect.center().y() - high / 2 + 1, width, high)
+        colours = self.theme.colour("secondary"), self.theme.colour("line")
+        paint_badge(painter, at, text, *colours)
+        return rect.adjusted(0, 0, -width - 4, 0)
+
+
+class MemberDelegate(RowDelegate):
+    """Paint a file: its tick, its name with folder and badge, figures at the right."""
+
+    model: MemberModel
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Paint a cell of a file."""
+        row = record(index)
+        if not isinstance(row, MemberRow):
+            super().paint_content(painter, rect, index)
+        elif index.column() == m.MARK:
+            if row.protected:
+                self.paint_icon(painter, rect, "folder-protected", "secondary")
+            else:
+                self.paint_tick(painter, rect, ticked=row.marked, enabled=True)
+        elif index.column() == m.NAME:
+            self._paint_name(painter, rect, row)
+        else:
+            super().paint_content(painter, rect, index)
+
+    def _paint_name(self, painter: QPainter, rect: QRect, row: MemberRow) -> None:
+        """Paint the name, then the badge, then the folder in what is left."""
+        inner = rect.adjusted(PADDING, 0, -PADDING, 0)
+        font = self.theme.font(Type.NORMAL)
+        metrics = QFontMetrics(font)
+        small = QFontMetrics(self.theme.font(Type.BADGE))
+        badge = self.tr("keep") if row.principal else ""
+        room = inner.width() - (badge_width(small, badge) + 6 if badge else 0)
+        name = texts.name_of(row.path, row.part)
+        shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        painter.setFont(font)
+        painter.setPen(self.theme.colour("text"))
+        middle = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(inner, middle, shown)
+        left = inner.left() + metrics.horizontalAdvance(shown) + 6
+        if badge:
+            width, high = badge_width(small, badge), self.theme.px(17)
+            painter.setFont(self.theme.font(Type.BADGE))
+            at = QRectF(left, inner.center().y() - high / 2 + 1, width, high)
+            colours = self.theme.colour("kept"), self.theme.colour("line")
+            paint_badge(painter, at, badge, *colours)
+            left += width + 6
+        self._paint_folder(
+            painter, QRect(left, rect.top(), inner.right() - left, rect.height()), row
+        )
+
+    def _paint_folder(self, painter: QPainter, rect: QRect, row: MemberRow) -> None:
+        if rect.width() < self.theme.px(48):
+            return
+        painter.setFont(self.theme.font(Type.SECONDARY))
+        painter.setPen(self.theme.colour("secondary"))
+        folder = self.model.folder(row)
+        shown = painter.fontMetrics().elidedText(
+            folder, Qt.TextElideMode.ElideLeft, rect.width() - 6
+        )
+        painter.drawText(
+            rect.adjusted(6, 0, 0, 0),
+            int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter),
+            shown,
+        )
+
+
+class ListTable(RowTable):
+    """A table with a context menu on its rows and a choice of columns on its head."""
+
+    menu_wanted = Signal(QPoint)
+    fixed_columns: frozenset[int] = frozenset()
+
+    def offer_columns(self, fixed: frozenset[int]) -> None:
+        """Let people choose the columns from the head, but for some.
+
+        Args:
+            fixed: columns that stay.
+        """
+        self.fixed_columns = fixed
+        header = self.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self.on_header_menu)
+
+    @Slot(QPoint)
+    def on_header_menu(self, at: QPoint) -> None:
+        """Offer the columns."""
+        menu = self.column_menu()
+        menu.exec(self.horizontalHeader().mapToGlobal(at))
+        menu.deleteLater()
+
+    def column_menu(self) -> QMenu:
+        """Return a menu that shows and hides columns."""
+        menu = QMenu(self)
+        header = self.horizontalHeader()
+        for number in range(header.count()):
+            if number not in self.fixed_columns:
+                title = self.model().headerData(number, Qt.Orientation.Horizontal)
+                action = menu.addAction(str(title))
+                action.setCheckable(True)
+                action.setChecked(not header.isSectionHidden(number))
+                action.setData(number)
+                action.toggled.connect(self.on_column_toggled)
+        return menu
+
+    @Slot(bool)
+    def on_column_toggled(self, shown: bool) -> None:
+        """Show or hide a column."""
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.horizontalHeader().setSectionHidden(int(action.data()), not shown)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the row under the pointer, or of the current one."""
+        at = event.pos()
+        if event.reason() == event.Reason.Keyboard:
+            at = self.visualRect(self.currentIndex()).center()
+        self.menu_wanted.emit(self.viewport().mapToGlobal(at))
+
+
+class Lists(QWidget):
+    """Groups and members, and what the members' relation is in words.
+
+    Args:
+        theme: for fonts and colours.
+        group_model: the groups.
+        member_model: the files of the chosen group.
+    """
+
+    group_chosen = Signal(object)
+    """A group id, or None."""
+    pair_chosen = Signal(object)
+    """Two `MemberRow` to be shown side by side, or None."""
+
+    def __init__(self, theme: Theme, group_model: GroupModel, member_model: MemberModel) -> None:
+        super().__init__()
+        self._theme = theme
+        self.group_model = group_model
+        self.member_model = member_model
+        self._shown: GroupId | None = None
+        self._anchor: tuple[int, int] = (-1, 0)
+        self._anchor_id: int | None = None
+        self._wanted_file: FileId | None = None
+        self._resetting = False
+        self._pair: tuple[MemberRow, MemberRow] | None = None
+        self._lost = ""
+        self.groups = self._make_groups()
+        self.members = self._make_members()
+        self.why = label(theme, "", Type.SECONDARY, wrap=True)
+        self.why.setContentsMargins(12, 8, 12, 8)
+        self.why.setMinimumHeight(theme.px(18 * 2 + 16))
+        self.why.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.nothing = Message(theme)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.groups)
+        self.stack.addWidget(self.nothing)
+        lower = Surface()
+        lower.setLayout(column(self.members, Line(), self.why))
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self.stack)
+        self.splitter.addWidget(lower)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 1)
+        self.setLayout(column(self.splitter))
+        group_model.modelAboutToBeReset.connect(self._on_groups_about_to_reset)
+        group_model.loaded.connect(self._on_groups_loaded)
+        member_model.loaded.connect(self._on_members_loaded)
+        member_model.dataChanged.connect(self._on_members_changed)
+
+    def _make_groups(self) -> ListTable:
+        table = ListTable(self._theme, self.tr("Groups"))
+        table.setModel(self.group_model)
+        table.setItemDelegate(GroupDelegate(table))
+        table.lay_columns({g.TIER: 34, g.FILES: 56, g.ALIKE: 62, g.FREE: 88, g.NEWEST: 96}, g.NAME)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(g.TIER, QHeaderView.ResizeMode.Fixed)
+        header.hideSection(g.NEWEST)
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicator(g.FREE, Qt.SortOrder.DescendingOrder)
+        header.sortIndicatorChanged.connect(self._on_sort_changed)
+        table.offer_columns(frozenset({g.TIER, g.NAME}))
+        table.selectionModel().currentRowChanged.connect(self._on_group_changed)
+        table.activated_row.connect(self._on_group_activated)
+        return table
+
+    def _make_members(self) -> ListTable:
+        table = ListTable(self._theme, self.tr("Files in this group"))
+        table.tick_column = m.MARK
+        table.setModel(self.member_model)
+        delegate = MemberDelegate(table)
+        delegate.model = self.member_model
+        table.setItemDelegate(delegate)
+        widths = {m.MARK: 34, m.BITS: 48, m.ALIKE: 62, m.WORDS: 66, m.SIZE: 74, m.CHANGED: 96}
+        table.lay_columns(widths, m.NAME)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(m.MARK, QHeaderView.ResizeMode.Fixed)
+        header.hideSection(m.WORDS)
+        header.hideSection(m.SIZE)
+        table.offer_columns(frozenset({m.MARK, m.NAME}))
+        table.ticked.connect(self.toggle_marks)
+        table.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        return table
+
+    def choose_columns(self, *, narrow: bool) -> None:
+        """Leave out what there is no room for; people may bring it back."""
+        groups, members = self.groups.horizontalHeader(), self.members.horizontalHeader()
+        for header, number in ((groups, g.ALIKE), (members, m.BITS), (members, m.CHANGED)):
+            header.setSectionHidden(number, narrow)
+
+    # Groups.
+
+    @Slot(int, Qt.SortOrder)
+    def _on_sort_changed(self, column_number: int, order: Qt.SortOrder) -> None:
+        descending = order == Qt.SortOrder.DescendingOrder
+        self.group_model.sort_by(column_number, descending=descending)
+
+    @Slot()
+    def _on_groups_about_to_reset(self) -> None:
+        self._anchor = self.groups.anchor()
+        self._anchor_id = self.group_model.group_at(self._anchor[0])
+        self._resetting = True
+
+    @Slot()
+    def _on_groups_loaded(self) -> None:
+        self._resetting = False
+        empty = not self.group_model.ids()
+        self.stack.setCurrentWidget(self.nothing if empty else self.groups)
+        row = -1 if self._shown is None else self.group_model.find(self._shown)
+        if row < 0:
+            row = min(max(self._anchor[0], 0), len(self.group_model.ids()) - 1)
+        if row != self.groups.currentIndex().row():
+            self.groups.go_to(row)
+        if self._anchor_id is not None:
+            self.groups.keep(self.group_model.find(self._anchor_id), self._anchor[1])
+            self._anchor_id = None
+        if empty:
+            self._show_group(None)
+        elif self.groups.currentIndex().isValid():
+            self._show_group(self.group_model.group_at(self.groups.currentIndex().row()))
+
+    @Slot()
+    def _on_group_changed(self) -> None:
+        if self._resetting:
+            return
+        self._show_group(self.group_model.group_at(self.groups.currentIndex().row()))
+
+    @Slot(int)
+    def _on_group_activated(self, _row: int) -> None:
+        self.members.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _show_group(self, group: GroupId | None) -> None:
+        if group == self._shown:
+            return
+        self._shown = group
+        self.member_model.show_group(group)
+        self.group_chosen.emit(group)
+        self._pair = None
+        if group is None:
+            self.pair_chosen.emit(None)
+            self.why.setText("")
+
+    def step_group(self, step: int) -> None:
+        """Go some groups on, or back."""
+        last = len(self.group_model.ids()) - 1
+        row = self.groups.currentIndex().row() + step
+        self.groups.go_to(min(max(row, 0), last))
+
+    def say_nothing_found(self, text: str) -> None:
+        """Say why there are no groups, in the place of the groups."""
+        self.nothing.set_text(text)
+
+    # Members.
+
+    @Slot()
+    def _on_members_loaded(self) -> None:
+        if not self.member_model.ids():
+            return
+        row = -1
+        if self._wanted_file is not None:
+            row = self.member_model.find(self._wanted_file)
+            self._wanted_file = None
+        if row < 0:
+            row = min(1, len(self.member_model.ids()) - 1)
+        if not self.members.selected_rows():
+            self.members.go_to(row)
+        self._choose_pair()
+
+    @Slot()
+    def _on_members_changed(self) -> None:
+        self._choose_pair()
+
+    @Slot()
+    def _on_selection_changed(self) -> None:
+        self._choose_pair()
+
+    def _choose_pair(self) -> None:
+        """Show the principal beside the selected file, or two selected files."""
+        rows = self.members.selected_rows()
+        principal = self.member_model.principal()
+        if not rows or principal is None:
+            return
+        first, second = (rows[0], rows[1]) if len(rows) == 2 else (0, rows[-1])
+        if second == 0:
+            second = min(1, len(self.member_model.ids()) - 1)
+        left, right = self.member_model.row(first), self.member_model.row(second)
+        if left is None or right is None:
+            return
+        old, self._pair = self._pair, (left, right)
+        if old is None or [row.file_id for row in old] != [left.file_id, right.file_id]:
+            self._lost = ""
+        self.pair_chosen.emit((left, right))
+        self._say_why(principal, right)
+
+    def selected(self) -> list[MemberRow]:
+        """Return the selected files that are known already."""
+        rows = (self.member_model.row(number) for number in self.members.selected_rows())
+        return [row for row in rows if row is not None]
+
+    @Slot()
+    def toggle_marks(self) -> None:
+        """Turn the tick of the selected files: all on, or all off where all are on."""
+        numbers = self.members.selected_rows()
+        rows = [self.member_model.row(number) for number in numbers]
+        on = any(row is not None and not row.marked and not row.protected for row in rows)
+        self.member_model.set_marked(numbers, marked=on)
+
+    @Slot()
+    def mark_others(self) -> None:
+        """Tick every file of the group but the principal."""
+        numbers = range(1, len(self.member_model.ids()))
+        self.member_model.set_marked(list(numbers), marked=True)
+
+    @Slot()
+    def unmark_group(self) -> None:
+        """Untick every file of the group."""
+        self.member_model.set_marked(list(range(len(self.member_model.ids()))), marked=False)
+
+    def _say_why(self, principal: MemberRow, row: MemberRow) -> None:
+        known = [self.member_model.row(n) for n in range(min(len(self.member_model.ids()), 128))]
+        marked = sum(1 for other in known if other is not None and other.marked)
+        parts = [f"{texts.name_of(row.path, row.part)}: {texts.why_member(row)}."]
+        if row.outside_digest != principal.outside_digest:
+            parts.append(self.tr("Pictures or other parts differ too."))
+        if marked and marked == len(self.member_model.ids()):
+            parts.append(
+                self.tr("All files of this group are marked; one of them will be left in place.")
+            )
+        elif marked:
+            parts.append(texts.count(marked, self.tr("{} marked."), self.tr("{} marked.")))
+        if self._lost:
+            parts.insert(1, self._lost)
+        self.why.setText(" ".join(parts))
+
+    @Slot(object)
+    def say_difference(self, comparison: Comparison) -> None:
+        """Say what would be lost with the right file of the pair on the screen."""
+        only, principal = comparison.verdict.only_right, self.member_model.principal()
+        if self._pair is None or principal is None:
+            return
+        left, right = self._pair
+        if only:
+            words = texts.count(
+                only,
+                self.tr("{} word of it is not in {{}}."),
+                self.tr("{} words of it are not in {{}}."),
+            )
+            self._lost = words.format(texts.name_of(left.path, left.part))
+        self._say_why(principal, right)

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: MIT
+"""How a long table looks and behaves: fixed rows, one line a row, painted by hand.
+
+A delegate that paints from the record asks the model once a cell, where Qt's own asks seven times.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from app.models.pages import ROW_ROLE
+from app.theme import Type, mix
+from app.views.choices import BOX, paint_tick
+from app.views.heads import PADDING, Head
+
+if TYPE_CHECKING:
+    from app.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RowTable(QTableView):
+    """A table that selects whole rows.
+
+    Args:
+        theme: for fonts and colours.
+        name: accessible name.
+        row_height: pixels before the scale of the type.
+    """
+
+    ticked = Signal()
+    """Space or a click on a tick asks to turn the tick of the selected rows."""
+    activated_row = Signal(int)
+    """Return, or a double click, on a row."""
+
+    tick_column = -1
+
+    def __init__(self, theme: Theme, name: str, row_height: int = 26) -> None:
+        super().__init__()
+        self.theme = theme
+        self.hovered_row = -1
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        vertical = self.verticalHeader()
+        vertical.hide()
+        vertical.setAccessibleName(name)
+        vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        vertical.setDefaultSectionSize(theme.px(row_height))
+        vertical.setMinimumSectionSize(1)
+        header = self.head = Head(theme)
+        self.lead = 0
+        self.setHorizontalHeader(header)
+        header.setHighlightSections(False)
+        header.setFixedHeight(theme.px(26))
+        header.setFont(theme.font(Type.SECONDARY))
+        header.setMinimumSectionSize(theme.px(26))
+        header.setAccessibleName(name)
+        header.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def lay_columns(self, widths: dict[int, int], stretch: int) -> None:
+        """Give each column its width; one takes what is left.
+
+        Args:
+            widths: pixels before the scale of the type, by column.
+            stretch: the column that takes what is left.
+        """
+        header = self.horizontalHeader()
+        header.setStretchLastSection(False)
+        for column, width in widths.items():
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
+            header.resizeSection(column, self.theme.px(width))
+        header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+
+    def set_lead(self, pixels: int) -> None:
+        """Let the first column begin further in, in line with what stands above the table."""
+        self.lead = self.head.lead = self.theme.px(pixels)
+
+    def selected_rows(self) -> list[int]:
+        """Return the numbers of the selected rows, by rising number."""
+        pieces = self.selectionModel().selection().toList()
+        return sorted(
+            number for piece in pieces for number in range(piece.top(), piece.bottom() + 1)
+        )
+
+    def go_to(self, row: int) -> None:
+        """Make a row the current and only selected one, and show it."""
+        model = self.model()
+        if 0 <= row < model.rowCount():
+            index = model.index(row, 0)
+            # Not `selectRow`: that heeds the keys that are held, and Ctrl would turn the selection.
+            self.selectionModel().setCurrentIndex(
+                index,
+                QItemSelectionModel.SelectionFlag.ClearAndSelect
+                | QItemSelectionModel.SelectionFlag.Rows,
+            )
+            self.scrollTo(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Turn ticks with Space, open with Return; the rest is Qt's."""
+        if event.key() == Qt.Key.Key_Space and self.tick_column >= 0:
+            self.ticked.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.currentIndex().isValid():
+                self.activated_row.emit(self.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Turn a tick by a click on it; several selected rows keep together."""
+        index = self.indexAt(event.position().toPoint())
+        on_tick = index.isValid() and index.column() == self.tick_column
+        if on_tick and event.button() == Qt.MouseButton.LeftButton:
+            if index.row() not in self.selected_rows():
+                self.go_to(index.row())
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.ticked.emit()
+            return
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Open the row; a second click on a tick is a click like the first."""
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and index.column() == self.tick_column:
+            self.mousePressEvent(event)
+        elif index.isValid() and event.button() == Qt.MouseButton.LeftButton:
+            self.activated_row.emit(index.row())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Keep the row under the pointer in mind."""
+        self._hover(self.indexAt(event.position().toPoint()).row())
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Forget the row under the pointer."""
+        self._hover(-1)
+        super().leaveEvent(event)
+
+    def _hover(self, row: int) -> None:
+        if row != self.hovered_row:
+            old, self.hovered_row = self.hovered_row, row
+            for number in (old, row):
+                if number >= 0:
+                    top = self.rowViewportPosition(number)
+                    height = self.verticalHeader().defaultSectionSize()
+                    self.viewport().update(0, top, self.viewport().width(), height)
+
+    def anchor(self) -> tuple[int, int]:
+        """Return the row whose place on the screen is to be kept, and its distance from the top."""
+        current = self.currentIndex().row()
+        height = self.viewport().height()
+        if current >= 0 and 0 <= self.rowViewportPosition(current) < height:
+            return current, self.rowViewportPosition(current)
+        top = self.rowAt(0)
+        return top, self.rowViewportPosition(top) if top >= 0 else 0
+
+    def keep(self, row: int, offset: int) -> None:
+        """Scroll so that a row stands at a distance from the top, in pixels."""
+        if row >= 0:
+            bar = self.verticalScrollBar()
+            bar.setValue(row * self.verticalHeader().defaultSectionSize() - offset)
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paint a cell from the record of its row.
+
+    Args:
+        table: whose cells are painted.
+    """
+
+    def __init__(self, table: RowTable) -> None:
+        super().__init__(table)
+        self.table = table
+        self.theme = table.theme
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint background, content and focus."""
+        rect = option_rect(option)
+        selected = is_selected(option)
+        self.paint_back(painter, rect, index.row(), selected=selected)
+        painter.save()
+        lead = self.table.lead
+        if lead and self.table.head.visualIndex(index.column()) == 0:
+            self.paint_content(painter, rect.adjusted(lead, 0, 0, 0), index)
+        else:
+            self.paint_content(painter, rect, index)
+        painter.restore()
+        self.paint_focus(painter, rect, index)
+
+    def paint_back(self, painter: QPainter, rect: QRect, row: int, *, selected: bool) -> None:
+        """Paint the background of a cell."""
+        tokens = self.theme.tokens
+        if selected:
+            painter.fillRect(rect, self.theme.colour("selected"))
+        elif row == self.table.hovered_row:
+            painter.fillRect(rect, mix(tokens.surface, tokens.text, 0.035))
+
+    def paint_focus(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Paint this cell's part of the ring around the current row."""
+        if not self.table.hasFocus() or index.row() != self.table.currentIndex().row():
+            return
+        painter.save()
+        painter.setPen(QPen(self.theme.colour("accent"), 2))
+        inner = rect.adjusted(0, 1, 0, 0)
+        painter.drawLine(inner.topLeft(), inner.topRight())
+        painter.drawLine(inner.bottomLeft(), inner.bottomRight())
+        header = self.table.horizontalHeader()
+        visual = header.visualIndex(index.column())
+        last = max(
+            header.visualIndex(column)
+            for column in range(header.count())
+            if not header.isSectionHidden(column)
+        )
+        if visual == 0:
+            painter.drawLine(inner.topLeft() + QPoint(1, 0), inner.bottomLeft() + QPoint(1, 0))
+        if visual == last:
+            painter.drawLine(inner.topRight(), inner.bottomRight())
+        painter.restore()
+
+    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Paint the words of a cell; sub-classes paint more."""
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        right = bool(
+            Qt.AlignmentFlag(int(index.data(Qt.ItemDataRole.TextAlignmentRole) or 0))
+            & Qt.AlignmentFlag.AlignRight
+        )
+        self.paint_text(painter, rect, str(text or ""), right=right)
+
+    def paint_text(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        text: str,
+        *,
+        right: bool = False,
+        role: str = "text",
+        kind: Type = Type.NORMAL,
+    ) -> None:
+        """Paint one line, giving way in its middle."""
+        painter.setFont(self.theme.font(kind))
+        painter.setPen(self.theme.colour(role))
+        inner = rect.adjusted(PADDING, 0, -PADDING, 0)
+        metrics = painter.fontMetrics()
+        shown = text
+        if metrics.horizontalAdvance(text) > inner.width():
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, inner.width())
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(inner, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
+
+    def paint_icon(self, painter: QPainter, rect: QRect, name: str, role: str = "text") -> None:
+        """Paint an icon in the middle of a cell."""
+        size = 16
+        pixmap = self.theme.pixmap(name, role, size, painter.device().devicePixelRatioF())
+        edge = self.theme.px(size)
+        painter.drawPixmap(
+            rect.center().x() - edge // 2 + 1, rect.center().y() - edge // 2 + 1, pixmap
+        )
+
+    def paint_tick(self, painter: QPainter, rect: QRect, *, ticked: bool, enabled: bool) -> None:
+        """Paint a tick box in the middle of a cell."""
+        edge = self.theme.px(BOX)
+        box = QRect(0, 0, edge, edge)
+        box.moveCenter(rect.center())
+        paint_tick(painter, self.theme, box, ticked=ticked, faded=not enabled)
+
+
+def option_rect(option: QStyleOptionViewItem) -> QRect:
+    """Return the rectangle of a cell."""
+    return QRect(option.rect)
+
+
+def is_selected(option: QStyleOptionViewItem) -> bool:
+    """Tell whether a cell is selected."""
+    state = option.state
+    return bool(state & QStyle.StateFlag.State_Selected)
+
+
+def record(index: Index) -> object:
+    """Return the record of a row, None for a placeholder."""
+    return index.data(ROW_ROLE)

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: MIT
+"""What the session says, carried into the regions of the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Slot
+
+from app import texts
+from app.models.history import deeds
+from app.windows.frame import Frame
+from simdesk.index.reader import Reader
+from simdesk.index.rows import Counts, RootRow
+from simdesk.protocol import Fatal, Kind, Notice, Progress, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from app.theme import Theme
+    from app.windows.plan import PlanDialog
+    from app.workers.reading import Answer
+    from app.workers.session import Session
+    from simdesk.records import JournalEntry
+    from simdesk.settings import Settings
+
+
+def read_histogram(reader: Reader) -> tuple[list[int], int | None]:
+    """Return the pairs at each distance, and the breadth of the search in bits where known."""
+    breadth = reader.fact("breadth", None)
+    return reader.histogram(), None if breadth is None else int(breadth)
+
+
+class Facts(Frame):
+    """Show what the session says.
+
+    Args:
+        theme: for fonts and colours.
+        session: started by `start`.
+        folders: folders to add as soon as the engine is ready.
+    """
+
+    def __init__(self, theme: Theme, session: Session, folders: Sequence[Path] = ()) -> None:
+        super().__init__(theme, session)
+        self._folders = list(folders)
+        self._roots: list[RootRow] | None = None
+        self._counts: Counts | None = None
+        self._history: list[JournalEntry] = []
+        self._plan: PlanDialog | None = None
+        self._keys_wait = False
+        self._asks: dict[str, Callable[[Reader], object]] = {
+            "counts": Reader.counts,
+            "roots": Reader.roots,
+            "histogram": read_histogram,
+            "history": Reader.history,
+        }
+        self._takes: dict[str, Callable[[object], None]] = {
+            "counts": self._take_counts,
+            "roots": self._take_roots,
+            "histogram": self._take_histogram,
+            "history": self._take_history,
+        }
+        self._connect_session()
+        self._show_settings(session.settings)
+        self.top.show_filters(shown=False)
+
+    def start(self) -> None:
+        """Start the engine."""
+        self.pages.setCurrentWidget(self.opening)
+        self.session.start()
+
+    def _connect_session(self) -> None:
+        session = self.session
+        session.ready.connect(self._on_ready)
+        session.changed.connect(self._on_changed)
+        session.progressed.connect(self._on_progressed)
+        session.noticed.connect(self._on_noticed)
+        session.fatal.connect(self._on_fatal)
+        session.settings_changed.connect(self._on_settings_changed)
+
+    # Facts.
+
+    @Slot()
+    def _on_ready(self) -> None:
+        reader = self.session.reader
+        if reader is None:
+            return
+        reader.answered.connect(self._on_answered)
+        self._ask("roots", "counts", "histogram", "history")
+        self.group_model.requery()
+        self.failure_model.requery()
+        if self.member_model.group is not None:
+            self.member_model.requery()
+        folders, self._folders = self._folders, []
+        for folder in folders:
+            self.session.add_folder(folder)
+
+    def _ask(self, *names: str) -> None:
+        reader = self.session.reader
+        if reader is not None:
+            for name in names:
+                reader.ask(("main", name), self._asks[name])
+
+    @Slot(object)
+    def _on_answered(self, answer: Answer) -> None:
+        if answer.key[0] == "main":
+            self._takes[answer.key[1]](answer.value)
+
+    @Slot(object)
+    def _on_changed(self, kinds: frozenset[Kind]) -> None:
+        if kinds & {Kind.ROOTS, Kind.SETTINGS, Kind.GROUPS, Kind.FAILURES}:
+            self._ask("roots")
+        if kinds & {Kind.ROOTS, Kind.GROUPS, Kind.FAILURES, Kind.MARKS}:
+            self._ask("counts")
+        if Kind.GROUPS in kinds:
+            self._ask("histogram")
+            self.group_model.refresh()
+            self.member_model.refresh()
+        elif Kind.MARKS in kinds:
+            self.group_model.invalidate()
+            self.member_model.invalidate()
+        if Kind.FAILURES in kinds:
+            self.failure_model.refresh()
+        if Kind.HISTORY in kinds:
+            self._ask("history")
+
+    def _take_counts(self, value: object) -> None:
+        if not isinstance(value, Counts):
+            return
+        self._counts = value
+        self.sidebar_model.show_counts(value)
+        self.failures.show_counts(value)
+        self.foot.show_marks(value.marked_files, value.marked_bytes)
+        if self._roots:
+            self.top.show_counts(value)
+        self._say_rest()
+        self._say_nothing_found()
+        self._enable_verbs()
+
+    def _take_roots(self, value: object) -> None:
+        if not isinstance(value, list):
+            return
+        self._roots = value
+        paths = tuple(root.path for root in value)
+        self.sidebar_model.show_roots(value)
+        self.member_model.show_roots(paths)
+        self.failure_model.roots = paths
+        self.compare.roots = paths
+        self.history.roots = paths
+        some = bool(value)
+        self.top.show_filters(shown=some)
+        if some and self._counts is not None:
+            self.top.show_counts(self._counts)
+        if self.session.running:
+            self._show_page(some=some)
+        self._say_rest()
+        self._say_nothing_found()
+        self._enable_verbs()
+
+    def _show_page(self, *, some: bool) -> None:
+        """Show the work, or the start where there are no folders; keys go to what matters."""
+        page = self.work if some else self.empty
+        if self.pages.currentWidget() is not page:
+            self.pages.setCurrentWidget(page)
+            self._keys_wait = not self.group_model.ids()
+            work = self.sidebar if self._keys_wait else self.lists.groups
+            (work if some else self.empty.choose).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _take_histogram(self, value: object) -> None:
+        if isinstance(value, tuple):
+            counts, breadth = value
+            self.top.distance.show_pairs(counts, breadth)
+
+    def _take_history(self, value: object) -> None:
+        if isinstance(value, list):
+            self._history = value
+            self.history.show_history(value)
+            self._enable_verbs()
+
+    def _say_rest(self) -> None:
+        """Say in the foot what there is, for when nothing is being done."""
+        counts = self._counts
+        if not self._roots or counts is None:
+            self.foot.rest_with(self.tr("No folders yet") if self._roots == [] else "")
+            return
+        read = texts.count(counts.documents, self.tr("{} text"), self.tr("{} texts"))
+        parts = (texts.files(counts.files), read, texts.groups(counts.groups))
+        self.foot.rest_with(" \u00b7 ".join(parts))
+
+    def _say_nothing_found(self) -> None:
+        counts = self._counts
+        if counts is not None and counts.groups:
+            said = self.tr("No group fits what you chose above or at the left.")
+        elif self.session.stage is not Stage.IDLE:
+            said = self.tr("Groups appear here while your documents are read.")
+        else:
+            said = self.tr(
+                "No two of your documents say nearly the same.\n"
+                "Choose less likeness above to see looser relations."
+            )
+        self.lists.say_nothing_found(said)
+
+    def _enable_verbs(self) -> None:
+        acts = self.actions_by_name
+        some = bool(self._roots)
+        marked = self._counts.marked_files if self._counts else 0
+        for name in ("scan", "export", "find", "distance", "show_groups", "show_failures"):
+            acts[name].setEnabled(some)
+        for name in ("review", "clear_marks"):
+            acts[name].setEnabled(marked > 0)
+        acts["undo"].setEnabled(any(deed.can_undo for deed in deeds(self._history)))
+
+    @Slot()
+    def _on_groups_loaded(self) -> None:
+        self._say_nothing_found()
+        if self.group_model.ids() and self._keys_wait:
+            self._keys_wait = False
+            if self.sidebar.hasFocus():
+                self.lists.groups.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(object)
+    def _on_progressed(self, progress: Progress) -> None:
+        self.foot.show_progress(progress)
+        if not self.group_model.ids():
+            self._say_nothing_found()
+
+    @Slot(object)
+    def _on_noticed(self, notice: Notice) -> None:
+        words = texts.notice_text(notice.code)
+        self.notices.say(f"{words} ({notice.detail})" if notice.detail else words)
+
+    @Slot(object)
+    def _on_fatal(self, fatal: Fatal) -> None:
+        if self._plan is not None:
+            self._plan.give_up()
+        self.foot.show_progress(Progress(Stage.IDLE))
+        self.top.show_filters(shown=False)
+        self.top.add.setEnabled(False)
+        self.foot.show_marks(0, 0)
+        self.foot.rest_with("")
+        self.notices.clear()
+        self.trouble.show_fatal(fatal)
+        self.pages.setCurrentWidget(self.trouble)
+
+    @Slot(object)
+    def _on_settings_changed(self, settings: Settings) -> None:
+        self._show_settings(settings)
+
+    def _show_settings(self, settings: Settings) -> None:
+        self.theme.choose(settings.colour_scheme)
+        self.top.distance.show_limits(settings.min_similarity, settings.max_distance)
+        self.sidebar_model.show_watching(watching=settings.watch)

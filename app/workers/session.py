@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: MIT
+"""One session with an engine: every verb a person has, every fact that comes back.
+
+Views connect to the signals and call the verbs; nothing else knows threads or pipes.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.workers.link import LinkThread
+from app.workers.reading import ReaderThread
+from simdesk import protocol
+from simdesk.records import Action, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from app.workers.link import Link
+    from simdesk.protocol import Change, Command, Kind
+    from simdesk.records import DocumentId, FileId, Plan
+    from simdesk.settings import Locations, Settings
+
+logger = logging.getLogger(__name__)
+
+SETTLE_MS = 120
+"""Changes of the databases are gathered this long before views look again."""
+
+
+class Session(QObject):
+    """Hold the engine's link and the reader, and pass on what they say.
+
+    Main thread only.
+
+    Args:
+        locations: where the databases live.
+        settings: the settings at the start.
+        make_link: starts an engine.
+    """
+
+    ready = Signal()
+    """The databases are open, questions are answered."""
+    changed = Signal(object)
+    """A frozenset of `Kind`: views of these kinds look again."""
+    progressed = Signal(object)
+    scan_done = Signal(object)
+    compared = Signal(object)
+    planned = Signal(object)
+    applied = Signal(object)
+    exported = Signal(object)
+    noticed = Signal(object)
+    fatal = Signal(object)
+    """A `Fatal`: the engine cannot work and has ended."""
+    settings_changed = Signal(object)
+    closed = Signal()
+    """Both threads have ended."""
+
+    def __init__(
+        self, locations: Locations, settings: Settings, make_link: Callable[[], Link]
+    ) -> None:
+        super().__init__()
+        self.locations = locations
+        self.settings = settings
+        self.stage = protocol.Stage.IDLE
+        self._make_link = make_link
+        self._link: LinkThread | None = None
+        self._reader: ReaderThread | None = None
+        self._retired: list[LinkThread | ReaderThread] = []
+        self._request = 0
+        self._fatal = False
+        self._closing = False
+        self._pending: set[Kind] = set()
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._on_settled)
+        self._handlers: dict[type, Callable[[object], None]] = {
+            protocol.Ready: self._take_ready,
+            protocol.Fatal: self._take_fatal,
+            protocol.Progress: self._take_progress,
+            protocol.Changed: self._take_changed,
+            protocol.ScanDone: self.scan_done.emit,
+            protocol.Compared: self.compared.emit,
+            protocol.Planned: self.planned.emit,
+            protocol.Applied: self.applied.emit,
+            protocol.Exported: self.exported.emit,
+            protocol.Notice: self.noticed.emit,
+        }
+
+    @property
+    def reader(self) -> ReaderThread | None:
+        """Return the thread that answers questions, None before `ready`."""
+        return self._reader
+
+    @property
+    def running(self) -> bool:
+        """Tell whether an engine is at work or starting."""
+        return self._link is not None and not self._fatal
+
+    def start(self) -> None:
+        """Start an engine; `ready` or `fatal` follows."""
+        self._retire(self._link)
+        self._retire(self._reader)
+        self._reader = None
+        self._fatal = False
+        self._link = LinkThread(self._make_link)
+        self._link.changes.connect(self._on_changes)
+        self._link.ended.connect(self._on_ended)
+        self._link.start()
+
+    def close(self) -> None:
+        """End engine and reader; `closed` follows when both have ended."""
+        self._closing = True
+        self._settle.stop()
+        self._retire(self._link)
+        self._retire(self._reader)
+        self._link = self._reader = None
+        self._check_closed()
+
+    def _retire(self, thread: LinkThread | ReaderThread | None) -> None:
+        if thread is None:
+            return
+        thread.stop()
+        if thread.isFinished():
+            return
+        self._retired.append(thread)
+        thread.finished.connect(self._on_thread_finished)
+
+    @Slot()
+    def _on_thread_finished(self) -> None:
+        self._retired = [thread for thread in self._retired if not thread.isFinished()]
+        self._check_closed()
+
+    def _check_closed(self) -> None:
+        if self._closing and not any(not thread.isFinished() for thread in self._retired):
+            self.closed.emit()
+
+    @Slot(object)
+    def _on_changes(self, batch: tuple[Change, ...]) -> None:
+        if self.sender() is not self._link:
+            return
+        for change in batch:
+            self._handlers[type(change)](change)
+
+    def _take_ready(self, _change: object) -> None:
+        self._retire(self._reader)
+        self._reader = ReaderThread(self.locations)
+        self._reader.failed.connect(self._on_reader_failed)
+        self._reader.start()
+        self.ready.emit()
+
+    def _take_fatal(self, change: object) -> None:
+        self._fatal = True
+        self.stage = protocol.Stage.IDLE
+        self.fatal.emit(change)
+
+    def _take_progress(self, change: object) -> None:
+        if isinstance(change, protocol.Progress):
+            self.stage = change.stage
+            self.progressed.emit(change)
+
+    def _take_changed(self, change: object) -> None:
+        if isinstance(change, protocol.Changed):
+            self._pending |= change.kinds
+            if not self._settle.isActive():
+                self._settle.start()
+
+    @Slot()
+    def _on_settled(self) -> None:
+        kinds, self._pending = frozenset(self._pending), set()
+        self.changed.emit(kinds)
+
+    @Slot(str)
+    def _on_ended(self, reason: str) -> None:
+        if self._fatal or self._closing or self.sender() is not self._link:
+            return
+        logger.error("the engine ended unasked: %s", reason)
+        self._take_fatal(protocol.Fatal(protocol.FatalCode.BUG, reason))
+
+    @Slot(str)
+    def _on_reader_failed(self, reason: str) -> None:
+        if not self._closing and not self._fatal:
+            self._take_fatal(protocol.Fatal(protocol.FatalCode.BUG, reason))
+
+    def send(self, command: Command) -> None:
+        """Give the engine a command; dropped where none is at work."""
+        if self._link is not None and not self._fatal:
+            self._link.send(command)
+
+    def _number(self) -> int:
+        self._request += 1
+        return self._request
+
+    def add_folder(self, path: Path, role: Role = Role.NORMAL) -> None:
+        """Take a folder in and scan it."""
+        self.send(protocol.AddRoot(os.fsencode(path.absolute()), role))
+
+    def set_role(self, path: bytes, role: Role) -> None:
+        """Give a folder another role."""
+        self.send(protocol.SetRole(path, role))
+
+    def remove_root(self, path: bytes) -> None:
+        """Forget a folder; the disk is not touched."""
+        self.send(protocol.RemoveRoot(path))
+
+    def scan(self, paths: Sequence[bytes] = (), *, retry_failures: bool = False) -> None:
+        """Walk folders again, all where none is named."""
+        self.send(protocol.Scan(tuple(paths), retry_failures))
+
+    def pause(self, *, paused: bool) -> None:
+        """Hold the running scan, or let it go on."""
+        self.send(protocol.Pause(paused))
+
+    def stop_scan(self) -> None:
+        """End the running scan; what is done is kept."""
+        self.send(protocol.Stop())
+
+    def mark(self, files: Sequence[FileId], *, marked: bool) -> None:
+        """Tick files, or untick them."""
+        if files:
+            self.send(protocol.SetMarks(tuple(files), marked))
+
+    def clear_marks(self) -> None:
+        """Untick everything."""
+        self.send(protocol.ClearMarks())
+
+    def change_settings(self, settings: Settings) -> None:
+        """Use other settings from now on."""
+        if settings != self.settings:
+            self.settings = settings
+            self.send(protocol.ChangeSettings(settings))
+            self.settings_changed.emit(settings)
+
+    def compare(self, left: FileId, right: FileId) -> int:
+        """Ask for two files side by side; returns the number of the answer."""
+        number = self._number()
+        self.send(protocol.Compare(number, left, right))
+        return number
+
+    def keep_apart(self, a: DocumentId, b: DocumentId) -> None:
+        """Remember that two documents are no duplicates of one another."""
+        self.send(protocol.KeepApart(a, b))
+
+    def choose_principal(self, document: DocumentId) -> None:
+        """Make a document the one the others are compared with."""
+        self.send(protocol.ChoosePrincipal(document))
+
+    def make_plan(self, files: Sequence[FileId] = (), action: Action = Action.TRASH) -> int:
+        """Ask what would happen to the marked files; returns the number of the answer."""
+        number = self._number()
+        self.send(protocol.MakePlan(number, action, tuple(files)))
+        return number
+
+    def apply_plan(self, plan: Plan) -> int:
+        """Run a plan that was shown; returns the number of the answer."""
+        number = self._number()
+        self.send(protocol.ApplyPlan(number, plan))
+        return number
+
+    def undo(self, plan_id: int) -> int:
+        """Take back what a plan did; returns the number of the answer."""
+        number = self._number()
+        self.send(protocol.Undo(number, plan_id))
+        return number
+
+    def export(self, path: Path) -> int:
+        """Write a report; returns the number of the answer."""
+        number = self._number()
+        self.send(protocol.Export(number, str(path)))
+        return number

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Walk all windows: everything that can be used has a name, and keys reach it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollBar,
+    QWidget,
+)
+
+from app.windows.crash import CrashDialog
+from app.windows.help import AboutDialog, CheatSheet
+from app.windows.settings import SettingsDialog
+
+USABLE = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+)
+
+
+def name_of(widget: QWidget) -> str:
+    buddies = [
+        label.text() for label in widget.window().findChildren(QLabel) if label.buddy() is widget
+    ]
+    text = widget.text() if isinstance(widget, QAbstractButton) else ""
+    return widget.accessibleName() or text.strip() or "".join(buddies)
+
+
+def nameless(root: QWidget) -> list[str]:
+    found = []
+    for widget in root.findChildren(QWidget):
+        inner = isinstance(widget.parent(), (QAbstractSpinBox, QComboBox, QLineEdit))
+        hidden_part = isinstance(widget, QScrollBar) or widget.objectName().startswith("qt_")
+        focusable = widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        wanted = isinstance(widget, USABLE) or focusable
+        if wanted and not inner and not hidden_part and not name_of(widget):
+            found.append(f"{type(widget).__name__} {widget.objectName()}")
+    return found
+
+
+def test_everything_in_the_main_window_has_a_name(review) -> None:
+    review.window.on_mark_others()
+    review.wait(review.window.foot.review.isVisible)
+    review.window.on_review()
+    review.wait(lambda: review.window.plan_dialog.model is not None)
+    assert nameless(review.window) == []
+    assert nameless(review.window.plan_dialog) == []
+    review.window.plan_dialog.reject()
+
+
+@pytest.mark.parametrize("kind", [SettingsDialog, CheatSheet, AboutDialog, CrashDialog])
+def test_everything_in_the_dialogs_has_a_name(review, kind, tmp_path) -> None:
+    window = review.window
+    if kind is SettingsDialog:
+        dialog = kind(window.theme, window.session, window)
+    elif kind is CrashDialog:
+        dialog = kind(window.theme, "trace", "log", tmp_path, window)
+    else:
+        dialog = kind(window.theme, window)
+    dialog.show()
+    assert dialog.windowTitle()
+    assert nameless(dialog) == []
+    dialog.close()
+
+
+def test_cells_say_what_they_mean(review) -> None:
+    window = review.window
+    for model in (window.group_model, window.member_model, window.sidebar_model):
+        for row in range(model.rowCount()):
+            for column in range(model.columnCount() if model is not window.sidebar_model else 1):
+                index = model.index(row, column)
+                review.wait(
+                    lambda index=index: bool(index.data(Qt.ItemDataRole.AccessibleTextRole))
+                )
+
+
+def test_tab_goes_through_the_regions_as_the_eye_does(review) -> None:
+    window = review.window
+    review.window.on_mark()
+    review.wait(window.foot.review.isVisible)
+    wanted = [
+        window.top.add,
+        window.top.search,
+        window.top.distance.words,
+        window.top.menu,
+        window.sidebar,
+        window.lists.groups,
+        window.lists.members,
+        window.compare.next,
+        window.compare.view,
+        window.foot.review,
+    ]
+    window.top.add.setFocus()
+    met: list[QWidget] = []
+    for _ in range(24):
+        met.append(window.focusWidget())
+        review.qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    places = [met.index(widget) for widget in wanted]
+    assert places == sorted(places)
+
+
+def test_differences_do_not_rest_on_colour_alone(review) -> None:
+    rows = review.window.compare.view.rows
+    laid = rows.lay(rows.differing[0])
+    assert laid.left.marks or laid.right.marks

@@ -1,0 +1,717 @@
+# SPDX-License-Identifier: MIT
+"""Every verb of the window, against an engine that is played."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from app import desktop, resources
+from app.models.members import MARK
+from app.models.sidebar import Place
+from app.windows.help import CheatSheet
+from app.windows.settings import SettingsDialog
+from app.windows.verbs import verbs
+from simdesk import protocol
+from simdesk.protocol import Fatal, FatalCode, Notice, NoticeCode, Progress, Stage
+from simdesk.records import Refusal, Role, Tier
+from simdesk.settings import Settings
+
+
+def click_cell(shown, table, row: int, column: int) -> None:
+    index = table.model().index(row, column)
+    at = table.visualRect(index).center()
+    shown.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def wait_for_command(shown, kind: type) -> object:
+    shown.wait(lambda: bool(shown.engine.sent(kind)))
+    return shown.engine.sent(kind)[-1]
+
+
+def marked(shown) -> list[bool]:
+    model = shown.window.member_model
+    return [model.row(n).marked for n in range(len(model.ids()))]
+
+
+# Starting.
+
+
+def test_without_folders_the_window_asks_for_some(open_window, made) -> None:
+    shown = open_window(made)
+    window = shown.window
+    shown.wait(window.empty.isVisible)
+    assert not window.top.search.isVisible()
+    assert window.foot.rest.text() == "No folders yet"
+    assert window.empty.choose.isVisible()
+
+
+def test_choosing_a_folder_adds_it(open_window, made, monkeypatch, tmp_path) -> None:
+    shown = open_window(made)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    shown.qtbot.mouseClick(shown.window.empty.choose, Qt.MouseButton.LeftButton)
+    command = wait_for_command(shown, protocol.AddRoot)
+    assert command == protocol.AddRoot(os.fsencode(tmp_path), Role.NORMAL)
+    shown.wait(shown.window.work.isVisible)
+
+
+def test_closing_the_dialog_adds_nothing(open_window, made, monkeypatch) -> None:
+    shown = open_window(made)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    shown.window.on_add_folder()
+    assert shown.engine.sent(protocol.AddRoot) == []
+
+
+def test_samples_are_copied_before_they_are_added(open_window, made, monkeypatch, tmp_path) -> None:
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    (shipped / "a.txt").write_text("one")
+    monkeypatch.setattr(resources, "samples", lambda: shipped)
+    shown = open_window(made)
+    shown.window.on_samples()
+    command = wait_for_command(shown, protocol.AddRoot)
+    copy = Path(os.fsdecode(command.path))
+    assert (copy / "a.txt").read_text() == "one"
+    assert shown.window.session.locations.data in copy.parents
+
+
+def drop(window, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    window.dropEvent(
+        QDropEvent(
+            QPointF(5, 5),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+
+
+def test_dropped_folders_are_added_and_files_are_explained(review, tmp_path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b.txt").write_text("x")
+    drop(review.window, tmp_path / "a")
+    assert wait_for_command(review, protocol.AddRoot).path == os.fsencode(tmp_path / "a")
+    drop(review.window, tmp_path / "b.txt")
+    review.wait(review.window.notices.isVisible)
+    assert len(review.engine.sent(protocol.AddRoot)) == 1
+
+
+def test_folders_of_the_command_line_are_added_once_ready(
+    locations, theme, played, make_review, qtbot, tmp_path
+) -> None:
+    from app.windows.main import MainWindow
+    from app.workers.session import Session
+
+    make_review(locations).close()
+    engines = []
+
+    def make_link():
+        engines.append(played(locations))
+        return engines[-1]
+
+    window = MainWindow(theme, Session(locations, Settings(), make_link), [tmp_path])
+    window.start()
+    qtbot.waitUntil(lambda: bool(engines and engines[0].sent(protocol.AddRoot)))
+    with qtbot.waitSignal(window.session.closed):
+        window.close()
+
+
+# Looking.
+
+
+def test_the_first_group_and_its_first_pair_are_shown(review) -> None:
+    window = review.window
+    assert window.lists.groups.currentIndex().row() == 0
+    assert window.lists.members.selected_rows() == [1]
+    assert window.compare.left._name.text() == "thesis-ch3 (final).docx"
+    assert window.compare.right._name.text() == "thesis-ch3 (2).pdf"
+    assert window.compare.alike.text().endswith("alike")
+    assert window.compare.view.places > 0
+    assert "5 bits apart" in window.lists.why.text()
+
+
+def test_counts_stand_in_chips_views_and_foot(review) -> None:
+    window = review.window
+    assert window.top.chips[Tier.NEAR].accessibleName() == "Near 1"
+    assert not window.top.chips[Tier.CONTAINED].isVisible()
+    assert window.foot.rest.text() == "15 files · 7 texts · 3 groups"
+
+
+def test_next_and_previous_group_by_key(review) -> None:
+    window = review.window
+    first = window.member_model.group
+    review.qtbot.keyClick(window, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    review.wait(lambda: window.member_model.group != first)
+    review.qtbot.keyClick(window, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    review.wait(lambda: window.member_model.group == first)
+
+
+def test_return_goes_from_the_groups_to_the_files(review) -> None:
+    window = review.window
+    window.lists.groups.setFocus()
+    review.qtbot.keyClick(window.lists.groups, Qt.Key.Key_Return)
+    review.wait(window.lists.members.hasFocus)
+
+
+def test_chips_search_and_folders_narrow_the_groups(review) -> None:
+    window = review.window
+    window.top.chips[Tier.IDENTICAL].click()
+    review.wait_for_groups(1)
+    window.top.chips[Tier.IDENTICAL].click()
+    review.wait_for_groups(3)
+    window.on_find()
+    review.qtbot.keyClicks(window.top.search, "minutes")
+    review.wait_for_groups(1)
+    review.qtbot.keyClick(window.top.search, Qt.Key.Key_Escape)
+    review.wait_for_groups(3)
+    window.sidebar.go_to(Place.ROOT, b"/home/ada/Published")
+    review.wait_for_groups(1)
+    window.on_clear_filters()
+    review.wait_for_groups(3)
+
+
+def test_a_filter_that_fits_nothing_says_so(review) -> None:
+    window = review.window
+    review.qtbot.keyClicks(window.top.search, "no such name")
+    review.wait(window.lists.nothing.isVisible)
+    assert "No group fits" in window.lists.nothing.text()
+    assert not window.compare.headings.isVisible()
+
+
+def test_sorting_asks_the_index(review) -> None:
+    window = review.window
+    window.lists.groups.horizontalHeader().setSortIndicator(1, Qt.SortOrder.AscendingOrder)
+    review.wait(lambda: (r := window.group_model.row(0)) is not None and r.name == "invoice.pdf")
+
+
+def test_the_chosen_group_stays_chosen_when_the_order_changes(review) -> None:
+    window = review.window
+    group = window.member_model.group
+    window.lists.groups.horizontalHeader().setSortIndicator(1, Qt.SortOrder.AscendingOrder)
+    review.wait(lambda: window.lists.groups.currentIndex().row() == 2)
+    assert window.member_model.group == group
+
+
+def test_two_selected_files_are_compared_with_one_another(review) -> None:
+    window = review.window
+    click_cell(review, window.lists.members, 2, 1)
+    table = window.lists.members
+    at = table.visualRect(table.model().index(3, 1)).center()
+    control = Qt.KeyboardModifier.ControlModifier
+    review.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, control, at)
+    review.wait(lambda: window.compare.left._name.text() == "thesis-ch3.docx")
+    assert window.compare.right._name.text() == "chapter three, old.odt"
+
+
+def test_differences_are_walked_by_key(review) -> None:
+    window = review.window
+    review.qtbot.keyClick(window, Qt.Key.Key_F8)
+    review.qtbot.keyClick(window, Qt.Key.Key_F8)
+    assert window.compare.view.place == 1
+    assert "place 2 of" in window.compare.summary.text()
+    review.qtbot.keyClick(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    assert window.compare.view.place == 0
+
+
+def test_a_text_that_cannot_be_had_is_said(review) -> None:
+    window, engine = review.window, review.engine
+    engine.silent.add(protocol.Compare)
+    before = len(engine.sent(protocol.Compare))
+    window.lists.members.go_to(2)
+    review.wait(lambda: len(engine.sent(protocol.Compare)) > before)
+    asked = engine.sent(protocol.Compare)[-1]
+    engine.say(protocol.Compared(asked.request, asked.left, asked.right, None, "vanished"))
+    review.wait(window.compare.message.isVisible)
+    assert "went away" in window.compare.message.text().lower()
+
+
+def test_an_answer_to_an_older_question_is_dropped(review) -> None:
+    window, engine = review.window, review.engine
+    engine.silent.add(protocol.Compare)
+    asked = engine.sent(protocol.Compare)[-1]
+    before = len(engine.sent(protocol.Compare))
+    window.lists.members.go_to(3)
+    review.wait(lambda: len(engine.sent(protocol.Compare)) > before)
+    engine.say(protocol.Compared(asked.request, asked.left, asked.right, None, "vanished"))
+    engine.say(Progress(Stage.GROUPING))
+    review.wait(lambda: window.foot.progress.stage is Stage.GROUPING)
+    assert "went away" not in window.compare.message.text().lower()
+
+
+def test_texts_grow_and_shrink_by_key(review) -> None:
+    window = review.window
+    window.on_larger()
+    window.on_larger()
+    window.on_smaller()
+    assert window.compare.view.reading_size == 15
+    window.on_normal_size()
+    assert window.compare.view.reading_size == 14
+
+
+def test_below_a_width_the_texts_go_under_the_lists(review) -> None:
+    window = review.window
+    assert window.review.orientation() is Qt.Orientation.Horizontal
+    window.resize(900, 600)
+    assert window.review.orientation() is Qt.Orientation.Vertical
+    window.resize(1400, 800)
+    assert window.review.orientation() is Qt.Orientation.Horizontal
+
+
+def test_columns_are_chosen_from_the_head(review) -> None:
+    table = review.window.lists.members
+    menu = table.column_menu()
+    action = next(a for a in menu.actions() if a.text() == "Words")
+    assert table.horizontalHeader().isSectionHidden(action.data())
+    action.trigger()
+    assert not table.horizontalHeader().isSectionHidden(action.data())
+
+
+# Marking.
+
+
+def test_space_and_clicks_turn_ticks_and_the_engine_is_told(review) -> None:
+    window = review.window
+    review.qtbot.keyClick(window.lists.members, Qt.Key.Key_Space)
+    assert marked(review)[1]
+    wait_for_command(review, protocol.SetMarks)
+    review.wait(window.foot.review.isVisible)
+    assert window.foot.marked.text().startswith("1 file marked")
+    click_cell(review, window.lists.members, 2, MARK)
+    review.wait(lambda: "2 files marked" in window.foot.marked.text())
+    review.qtbot.keyClick(window.lists.members, Qt.Key.Key_Space)
+    review.wait(lambda: "1 file marked" in window.foot.marked.text())
+    assert window.compare.right._badge.text() == ""
+
+
+def test_all_but_the_kept_file_are_marked_and_protected_ones_stay(review) -> None:
+    window = review.window
+    window.on_mark_others()
+    review.wait(lambda: "3 files marked" in window.foot.marked.text())
+    assert marked(review) == [False, True, True, True, False]
+    window.on_unmark_group()
+    review.wait(lambda: not window.foot.review.isVisible())
+
+
+def test_marking_goes_on_to_the_next_file(review) -> None:
+    window = review.window
+    window.on_mark_and_next()
+    assert window.lists.members.selected_rows() == [2]
+    assert marked(review)[:3] == [False, True, False]
+
+
+def test_marking_a_whole_group_is_said(review) -> None:
+    window = review.window
+    window.lists.groups.go_to(1)
+    review.wait_for_members(2)
+    window.lists.members.selectAll()
+    window.on_mark()
+    review.wait(lambda: "one of them will be left" in window.lists.why.text())
+
+
+def test_everything_is_unmarked(review) -> None:
+    window = review.window
+    window.on_mark()
+    review.wait(window.foot.review.isVisible)
+    window.actions_by_name["clear_marks"].trigger()
+    review.wait(lambda: not window.foot.review.isVisible())
+
+
+def test_decisions_are_sent_by_document(review) -> None:
+    window = review.window
+    kept, other = window.member_model.row(0), window.member_model.row(1)
+    window.on_not_duplicate()
+    assert wait_for_command(review, protocol.KeepApart) == protocol.KeepApart(
+        kept.document_id, other.document_id
+    )
+    window.on_choose_principal()
+    assert wait_for_command(review, protocol.ChoosePrincipal).document == other.document_id
+
+
+# Removing.
+
+
+def make_plan(review):
+    window = review.window
+    window.on_mark_others()
+    review.wait(window.foot.review.isVisible)
+    review.qtbot.mouseClick(window.foot.review, Qt.MouseButton.LeftButton)
+    dialog = window.plan_dialog
+    review.wait(lambda: dialog.model is not None)
+    return dialog
+
+
+def test_the_plan_names_every_file_and_its_default_is_harmless(review) -> None:
+    review.engine.refused[b"/home/ada/Research/old/thesis-ch3.docx"] = Refusal.CHANGED
+    dialog = make_plan(review)
+    assert dialog.title.text() == "Move 2 files to the trash?"
+    assert dialog.warning.text() == "1 file is left alone: changed since it was read."
+    assert dialog.model.rowCount() == 3
+    assert dialog.cancel.isDefault()
+    assert not dialog.move_files.isDefault()
+    review.qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    review.wait(lambda: review.window.plan_dialog is None)
+    assert review.engine.sent(protocol.ApplyPlan) == []
+
+
+def test_files_left_out_of_the_plan_are_not_moved(review) -> None:
+    dialog = make_plan(review)
+    dialog.table.go_to(0)
+    review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
+    assert dialog.title.text() == "Move 2 files to the trash?"
+    for row in (1, 2):
+        dialog.table.go_to(row)
+        review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
+    assert dialog.title.text() == "Nothing would be moved"
+    assert not dialog.move_files.isEnabled()
+    review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
+    review.qtbot.mouseClick(dialog.move_files, Qt.MouseButton.LeftButton)
+    assert len(wait_for_command(review, protocol.ApplyPlan).plan.entries) == 1
+    review.wait(lambda: dialog.entries.rowCount() == 1)
+    dialog.accept()
+
+
+def test_a_plan_is_applied_told_and_undone(review) -> None:
+    review.engine.refused[b"/home/ada/Research/old/thesis-ch3.docx"] = Refusal.CHANGED
+    dialog = make_plan(review)
+    dialog.move_files.click()
+    review.wait(lambda: dialog.entries.rowCount() == 3)
+    assert dialog.title.text() == "2 files are in the trash"
+    assert "1 file is left alone" in dialog.warning.text()
+    assert dialog.finish.isDefault()
+    dialog.undo.click()
+    review.wait(lambda: "back in place" in dialog.title.text())
+    dialog.accept()
+    review.wait(lambda: review.window.plan_dialog is None)
+    review.window.on_show_history()
+    review.wait(lambda: review.window.history_model.rowCount() == 1)
+    assert review.window.history.isVisible()
+    assert not review.window.history.undo.isEnabled()
+
+
+def test_the_last_removal_is_undone_by_key_and_from_history(review) -> None:
+    dialog = make_plan(review)
+    dialog.move_files.click()
+    review.wait(lambda: dialog.entries.rowCount() == 3)
+    dialog.accept()
+    window = review.window
+    review.wait(window.actions_by_name["undo"].isEnabled)
+    window.on_show_history()
+    review.wait(window.history.undo.isEnabled)
+    review.qtbot.mouseClick(window.history.undo, Qt.MouseButton.LeftButton)
+    assert wait_for_command(review, protocol.Undo).plan_id == 7
+    told = window.plan_dialog
+    review.wait(lambda: "back in place" in told.title.text())
+    told.accept()
+    review.wait(lambda: not window.actions_by_name["undo"].isEnabled())
+
+
+def test_the_dialog_stays_open_while_files_are_moved(review) -> None:
+    review.engine.silent.add(protocol.ApplyPlan)
+    dialog = make_plan(review)
+    dialog.move_files.click()
+    dialog.reject()
+    dialog.close()
+    assert dialog.isVisible()
+    review.engine.say(Progress(Stage.ACTING, 1, 3))
+    review.wait(lambda: dialog.bar.maximum() == 3)
+    review.engine.die()
+    review.wait(lambda: review.window.plan_dialog is None)
+    assert review.window.trouble.isVisible()
+
+
+# Files.
+
+
+@pytest.fixture
+def opened(monkeypatch) -> list[tuple[str, bytes]]:
+    """Record what would be opened."""
+    found: list[tuple[str, bytes]] = []
+    for name in ("open_file", "reveal"):
+        monkeypatch.setattr(
+            desktop, name, lambda path, name=name: found.append((name, path)) or True
+        )
+    return found
+
+
+def test_files_are_opened_shown_and_copied(review, opened) -> None:
+    window = review.window
+    path = b"/home/ada/Mail archive/2026/thesis-ch3 (2).pdf"
+    control = Qt.KeyboardModifier.ControlModifier
+    review.qtbot.keyClick(window, Qt.Key.Key_Return, control)
+    review.qtbot.keyClick(window, Qt.Key.Key_Return, control | Qt.KeyboardModifier.ShiftModifier)
+    assert opened == [("open_file", path), ("reveal", path)]
+    window.on_copy_path()
+    assert QGuiApplication.clipboard().text() == os.fsdecode(path)
+
+
+def test_a_double_click_opens_a_file(review, opened) -> None:
+    table = review.window.lists.members
+    at = table.visualRect(table.model().index(0, 1)).center()
+    review.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    review.qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert opened == [("open_file", b"/home/ada/Research/thesis/thesis-ch3 (final).docx")]
+
+
+def test_a_file_without_a_program_is_said(review, monkeypatch) -> None:
+    monkeypatch.setattr(desktop, "open_file", lambda _path: False)
+    review.window.on_open_file()
+    assert "No program is known" in review.window.notices.words.text()
+
+
+# Folders.
+
+
+def test_roles_are_changed_from_the_menu_of_a_folder(review) -> None:
+    window = review.window
+    row = window.sidebar_model.row(1)
+    menu = window.root_menu(row)
+    checked = [action.text() for action in menu.actions() if action.isChecked()]
+    assert checked == ["Normal"]
+    next(action for action in menu.actions() if action.text() == "Protected").trigger()
+    assert wait_for_command(review, protocol.SetRole) == protocol.SetRole(row.path, Role.PROTECTED)
+    review.wait(lambda: window.sidebar_model.row(1).role is Role.PROTECTED)
+    next(action for action in menu.actions() if action.text() == "Scan again").trigger()
+    assert wait_for_command(review, protocol.Scan).paths == (row.path,)
+
+
+@pytest.mark.parametrize(("answer", "sent"), [("Forget it", 1), ("Cancel", 0)])
+def test_forgetting_a_folder_asks_first(review, monkeypatch, answer, sent) -> None:
+    def press(box: QMessageBox) -> int:
+        button = next(b for b in box.buttons() if b.text().replace("&", "") == answer)
+        assert box.defaultButton().text().replace("&", "") == "Cancel"
+        button.click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+    window = review.window
+    window.sidebar.go_to(Place.ROOT, b"/home/ada/Research")
+    review.qtbot.keyClick(window.sidebar, Qt.Key.Key_Delete)
+    if sent:
+        wait_for_command(review, protocol.RemoveRoot)
+        review.wait(lambda: window.sidebar.place == (Place.ROOT, b"/home/ada/Research") or True)
+    assert len(review.engine.sent(protocol.RemoveRoot)) == sent
+
+
+# Scanning.
+
+
+def test_progress_is_shown_paused_and_stopped(review) -> None:
+    window, engine = review.window, review.engine
+    engine.say(Progress(Stage.READING, 50, 100, 10.0, 5.0))
+    review.wait(window.foot.pause.isVisible)
+    assert window.foot.stage.text() == "Reading"
+    assert window.foot.bar.value() == window.foot.bar.maximum() // 2
+    review.qtbot.mouseClick(window.foot.pause, Qt.MouseButton.LeftButton)
+    assert wait_for_command(review, protocol.Pause).paused
+    engine.say(Progress(Stage.READING, 50, 100, paused=True))
+    review.wait(lambda: window.foot.pause.text() == "Resume")
+    review.qtbot.mouseClick(window.foot.pause, Qt.MouseButton.LeftButton)
+    review.wait(lambda: len(engine.sent(protocol.Pause)) == 2)
+    assert not engine.sent(protocol.Pause)[-1].paused
+    review.qtbot.mouseClick(window.foot.stop, Qt.MouseButton.LeftButton)
+    wait_for_command(review, protocol.Stop)
+    engine.say(Progress(Stage.IDLE))
+    review.wait(lambda: not window.foot.bar.isVisible())
+
+
+def test_scan_again_walks_everything(review) -> None:
+    review.qtbot.keyClick(review.window, Qt.Key.Key_F5)
+    assert wait_for_command(review, protocol.Scan) == protocol.Scan()
+
+
+def test_failures_are_listed_narrowed_and_tried_again(review, opened) -> None:
+    window = review.window
+    window.on_show_failures()
+    review.wait(lambda: window.failure_model.row(4) is not None)
+    page = window.failures
+    assert "5 files of 15" in page.explained.text()
+    page.reasons.setCurrentIndex(page.reasons.findData("encrypted"))
+    review.wait(lambda: window.failure_model.rowCount() == 1)
+    review.wait(lambda: window.failure_model.row(0) is not None)
+    page.table.go_to(0)
+    window.on_open_file()
+    assert opened == [("open_file", b"/home/ada/Research/admin/contract.pdf")]
+    review.qtbot.mouseClick(page.retry, Qt.MouseButton.LeftButton)
+    assert wait_for_command(review, protocol.Scan).retry_failures
+
+
+# Settings.
+
+
+def test_the_distance_control_changes_both_limits(review) -> None:
+    window = review.window
+    assert window.top.distance.words.accessibleName().startswith("How near: Drafts of one text")
+    review.qtbot.keyClick(window.top.distance.histogram, Qt.Key.Key_Left)
+    command = wait_for_command(review, protocol.ChangeSettings)
+    assert (command.settings.max_distance, command.settings.min_similarity) == (11, 80)
+    window.on_distance()
+    panel = window.top.distance.panel
+    assert panel.isVisible()
+    panel.similarity.setValue(97)
+    panel.automatic.setChecked(True)
+    review.wait(
+        lambda: review.engine.sent(protocol.ChangeSettings)[-1].settings.min_similarity == 97
+    )
+    assert review.engine.sent(protocol.ChangeSettings)[-1].settings.max_distance is None
+    assert panel.title.text() == "Almost word for word"
+    panel.hide()
+
+
+def test_settings_are_saved_reset_and_used(review, qapp) -> None:
+    window = review.window
+    dialog = SettingsDialog(window.theme, window.session, window)
+    dialog.watch.setChecked(False)
+    dialog.schemes.buttons()[2].click()
+    dialog.automatic.setChecked(False)
+    dialog.distance.setValue(9)
+    dialog.save.click()
+    sent = wait_for_command(review, protocol.ChangeSettings).settings
+    assert (sent.watch, sent.colour_scheme, sent.max_distance) == (False, "dark", 9)
+    assert window.theme.tokens.dark
+    assert "not watched" in window.sidebar_model.row(1).state
+    again = SettingsDialog(window.theme, window.session, window)
+    again.reset.click()
+    assert again.settings() == Settings()
+    again.save.click()
+    assert not window.theme.tokens.dark
+
+
+def test_settings_that_are_not_changed_are_not_sent(review) -> None:
+    dialog = SettingsDialog(review.window.theme, review.window.session, review.window)
+    dialog.save.click()
+    assert review.engine.sent(protocol.ChangeSettings) == []
+
+
+# Reports and trouble.
+
+
+@pytest.mark.parametrize(("chosen", "path"), [("r.csv", "r.csv"), ("r", "r.html"), ("", "")])
+def test_a_report_is_written_where_the_person_says(
+    review, monkeypatch, tmp_path, chosen, path
+) -> None:
+    answer = str(tmp_path / chosen) if chosen else ""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (answer, ""))
+    review.window.on_export()
+    if not path:
+        assert review.engine.sent(protocol.Export) == []
+        return
+    assert wait_for_command(review, protocol.Export).path == str(tmp_path / path)
+    review.wait(review.window.notices.isVisible)
+    assert path in review.window.notices.words.text()
+
+
+def test_a_report_that_failed_is_said(review) -> None:
+    review.engine.say(protocol.Exported(1, "/x.html", "not_writable: /x.html"))
+    review.wait(review.window.notices.isVisible)
+    assert "not written" in review.window.notices.words.text()
+
+
+def test_notices_are_said_once_and_dismissed(review) -> None:
+    notices = review.window.notices
+    review.engine.say(Notice(NoticeCode.DISK_FULL), Notice(NoticeCode.DISK_FULL))
+    review.wait(notices.isVisible)
+    review.qtbot.mouseClick(notices.dismiss, Qt.MouseButton.LeftButton)
+    assert not notices.isVisible()
+
+
+@pytest.mark.parametrize("code", FatalCode)
+def test_every_fatal_state_has_a_way_out(review, code) -> None:
+    window = review.window
+    review.engine.say(Fatal(code, "words of the program"))
+    review.wait(window.trouble.isVisible)
+    assert window.trouble.title.text()
+    assert window.trouble.detail.toPlainText() == "words of the program"
+    assert window.trouble.again.isVisible()
+
+
+def test_after_the_engine_died_starting_again_loses_nothing(review) -> None:
+    window = review.window
+    window.on_mark()
+    review.wait(window.foot.review.isVisible)
+    review.engine.die()
+    review.wait(window.trouble.isVisible)
+    assert "safe" in window.trouble.words.text()
+    review.qtbot.mouseClick(window.trouble.again, Qt.MouseButton.LeftButton)
+    review.wait(lambda: len(review.engines) == 2)
+    review.wait(window.work.isVisible)
+    review.wait(window.foot.review.isVisible)
+    review.wait_for_members(5)
+    assert marked(review)[1]
+    review.qtbot.keyClick(window.lists.members, Qt.Key.Key_Space)
+    wait_for_command(review, protocol.SetMarks)
+
+
+# The rest.
+
+
+def test_every_verb_has_a_slot_and_no_key_is_used_twice(review) -> None:
+    keys = [key for verb in verbs() for key in verb.keys]
+    assert len(keys) == len(set(keys))
+    for verb in verbs():
+        assert callable(getattr(review.window, f"on_{verb.name}"))
+
+
+def test_the_cheat_sheet_shows_every_key(review) -> None:
+    from PySide6.QtWidgets import QLabel
+
+    sheet = CheatSheet(review.window.theme, review.window)
+    said = {label.text() for label in sheet.findChildren(QLabel)}
+    for verb in verbs():
+        if verb.keys:
+            assert verb.words.rstrip("\u2026") in said
+
+
+def test_menu_holds_every_verb(review) -> None:
+    menus = [action.menu() for action in review.window.top.menu.menu().actions()]
+    held = {action.objectName() for menu in menus for action in menu.actions()}
+    assert {verb.name for verb in verbs()} <= held
+
+
+def test_sizes_and_columns_come_back_at_the_next_start(
+    locations, theme, played, make_review, qtbot
+) -> None:
+    from app.windows.main import MainWindow
+    from app.workers.session import Session
+
+    make_review(locations).close()
+
+    def open_one() -> MainWindow:
+        session = Session(locations, Settings(), lambda: played(locations))
+        window = MainWindow(theme, session)
+        window.resize(760, 700)
+        window.show()
+        return window
+
+    first = open_one()
+    first.lists.members.horizontalHeader().showSection(4)
+    first.on_larger()
+    first.save_state()
+    with qtbot.waitSignal(first.session.closed):
+        first.close()
+    second = MainWindow(theme, Session(locations, Settings(), lambda: played(locations)))
+    second.show()
+    assert abs(second.height() - 700) < 10
+    assert not second.lists.members.horizontalHeader().isSectionHidden(4)
+    assert second.compare.view.reading_size == 15
+    with qtbot.waitSignal(second.session.closed):
+        second.close()
+
+
+def test_context_menus_are_wanted_where_rows_are(review) -> None:
+    table = review.window.lists.members
+    from PySide6.QtGui import QContextMenuEvent
+
+    table.menu_wanted.disconnect(review.window._on_member_menu)
+    with review.qtbot.waitSignal(table.menu_wanted):
+        at = QPoint(30, 10)
+        table.contextMenuEvent(
+            QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, table.mapToGlobal(at))
+        )

@@ -1,0 +1,370 @@
+# SPDX-License-Identifier: MIT
+"""Make every state of the window and write a picture of each.
+
+``python -m tests.screenshots --out DIR [--scale 2] [--scheme dark] [--text 2.0] [--only NAME]``
+
+The index is made by hand and the engine is played, so that the pictures are the same every time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from app.windows.main import MainWindow
+    from tests.app.conftest import MadeIndex, PlayedEngine
+
+PATIENCE_S = 20.0
+
+
+def parse() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description="Write a picture of every state of the window.")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--scale", default="1")
+    parser.add_argument("--scheme", choices=("light", "dark"), default="light")
+    parser.add_argument("--text", type=float, default=1.0, help="size of the type, 2.0 for 200 %%")
+    parser.add_argument("--only", action="append", default=[])
+    return parser.parse_args()
+
+
+class Studio:
+    """Open windows one after the other and take their pictures.
+
+    Args:
+        options: of the command line.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        from app.application import choose_locale
+        from app.theme import Theme
+
+        self._options = options
+        self._application = QApplication(["simdesk"])
+        self._application.setQuitOnLastWindowClosed(False)
+        choose_locale()
+        self.theme = Theme(self._application, options.scheme, text_scale=options.text)
+        self._folder = Path(tempfile.mkdtemp(prefix="simdesk-pictures-"))
+        self._number = 0
+        self.engine: PlayedEngine
+        self.window: MainWindow
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        """Let the window work until a condition holds."""
+        until = time.monotonic() + PATIENCE_S
+        while not condition():
+            if time.monotonic() > until:
+                raise TimeoutError
+            self._application.processEvents()
+            time.sleep(0.005)
+        self.rest()
+
+    def rest(self) -> None:
+        """Let what was asked for arrive."""
+        until = time.monotonic() + 0.5
+        while time.monotonic() < until:
+            self._application.processEvents()
+            time.sleep(0.005)
+
+    def open(
+        self, make: Callable[[MadeIndex], object] | None, size: tuple[int, int] = (1440, 900)
+    ) -> MainWindow:
+        """Open a window on an index made by a function; on an empty one where there is none."""
+        from app.windows.main import MainWindow
+        from app.workers.session import Session
+        from simdesk.settings import Locations, Settings
+        from tests.app.conftest import MadeIndex, PlayedEngine
+
+        self._number += 1
+        locations = Locations.under(self._folder / str(self._number))
+        made = MadeIndex(locations)
+        if make is not None:
+            make(made)
+        made.close()
+
+        def make_link() -> PlayedEngine:
+            self.engine = PlayedEngine(locations)
+            return self.engine
+
+        settings = replace(Settings(), colour_scheme=self._options.scheme)
+        window = self.window = MainWindow(self.theme, Session(locations, settings, make_link))
+        window.resize(*(round(edge * self._options.text**0.5) for edge in size))
+        window.show()
+        window.start()
+        self.wait(lambda: window._roots is not None and window._counts is not None)
+        return window
+
+    def close(self) -> None:
+        """Close the window and wait for its threads."""
+        ended: list[bool] = []
+        self.window.session.closed.connect(lambda: ended.append(True))
+        self.window.close()
+        self.wait(lambda: bool(ended))
+        self.window.deleteLater()
+
+    def take(self, name: str, widget: QWidget | None = None) -> None:
+        """Write a picture of the window with a dialog over it, or of one widget."""
+        from PySide6.QtCore import QPoint
+        from PySide6.QtGui import QPainter
+
+        self.rest()
+        shot = self.window.grab()
+        if widget is not None:
+            painter = QPainter(shot)
+            veil = self.theme.colour("text")
+            veil.setAlpha(60)
+            painter.fillRect(self.window.rect(), veil)
+            corner = widget.mapToGlobal(QPoint(0, 0)) - self.window.mapToGlobal(QPoint(0, 0))
+            if widget.isModal():
+                corner = self.window.rect().center() - widget.rect().center()
+            painter.drawPixmap(corner, widget.grab())
+            painter.end()
+        self._options.out.mkdir(parents=True, exist_ok=True)
+        suffix = "" if self._options.scheme == "light" else "-dark"
+        suffix += "" if self._options.scale == "1" else f"-{self._options.scale}x"
+        suffix += "" if self._options.text == 1.0 else f"-text{self._options.text:g}"
+        path = self._options.out / f"{name}{suffix}.png"
+        shot.save(str(path))
+        sys.stdout.write(f"{path}\n")
+
+    def choose(self, row: int) -> None:
+        """Choose a group and wait for its texts."""
+        window = self.window
+        window.lists.groups.go_to(row)
+        self.wait(lambda: window.member_model.row(0) is not None)
+        self.wait(lambda: window.compare.view.rows is not None)
+
+
+def fill_review(made: MadeIndex) -> None:
+    """Fill an index with three groups and some failures."""
+    from tests.app.conftest import fill_review_index
+
+    fill_review_index(made)
+
+
+def fill_many(made: MadeIndex) -> None:
+    """Fill an index with a hundred thousand groups."""
+    from tests.app.conftest import fill_review_index, many_groups
+
+    fill_review_index(made)
+    made.groups(many_groups(99_997))
+
+
+def fill_some(made: MadeIndex) -> None:
+    """Fill an index with some forty groups."""
+    from tests.app.conftest import fill_review_index, many_groups
+
+    fill_review_index(made)
+    made.groups(many_groups(40))
+
+
+def empty(studio: Studio) -> None:
+    """Nothing yet."""
+    studio.open(None)
+    studio.take("empty")
+
+
+def scanning(studio: Studio) -> None:
+    """Reading, with some groups there already."""
+    from simdesk.protocol import Progress, Stage
+
+    studio.open(fill_some)
+    studio.choose(0)
+    studio.engine.say(Progress(Stage.READING, 12_480, 48_210, 112.0, 319.0, failed=17))
+    studio.wait(lambda: studio.window.foot.progress.stage is Stage.READING)
+    studio.take("scanning")
+
+
+def first_scan(studio: Studio) -> None:
+    """Looking for files, nothing found yet."""
+    from simdesk.protocol import Progress, Stage
+    from simdesk.records import Role
+    from tests.app.conftest import ROOT
+
+    studio.open(lambda made: made.roots((ROOT, Role.NORMAL)))
+    studio.engine.say(Progress(Stage.LOOKING, 3120))
+    studio.wait(lambda: studio.window.foot.progress.stage is Stage.LOOKING)
+    studio.take("first-scan")
+
+
+def groups(studio: Studio) -> None:
+    """Three groups."""
+    studio.open(fill_review)
+    studio.choose(0)
+    studio.take("groups")
+
+
+def many(studio: Studio) -> None:
+    """A hundred thousand groups, scrolled to the middle."""
+    window = studio.open(fill_many)
+    studio.wait(lambda: len(window.group_model.ids()) == 100_000)
+    studio.choose(50_000)
+    window.lists.groups.scrollTo(
+        window.group_model.index(50_000, 0), window.lists.groups.ScrollHint.PositionAtCenter
+    )
+    studio.wait(lambda: window.group_model.row(50_012) is not None)
+    studio.take("many-groups")
+
+
+def compare(studio: Studio) -> None:
+    """The second difference of a pair, with marks."""
+    window = studio.open(fill_some)
+    studio.wait(lambda: window.group_model.row(0) is not None)
+    row = next(
+        n for n in range(len(window.group_model.ids())) if window.group_model.row(n).files == 5
+    )
+    studio.choose(row)
+    window.lists.members.go_to(1)
+    window.on_mark()
+    window.lists.members.go_to(2)
+    window.on_mark()
+    window.lists.members.go_to(1)
+    studio.rest()
+    window.on_next_difference()
+    window.on_next_difference()
+    studio.take("compare")
+    window.top.distance.open_panel()
+    studio.take("distance", window.top.distance.panel)
+    window.top.distance.panel.hide()
+
+
+def _mark_some(studio: Studio) -> None:
+    from simdesk.protocol import SetMarks
+    from tests.app.conftest import MAIL, ROOT
+
+    window = studio.window
+    engine = studio.engine
+    from simdesk.index.reader import Reader
+    from simdesk.records import Refusal
+
+    reader = Reader(engine.locations)
+    files = []
+    for group in window.group_model.ids()[:14]:
+        files += [row.file_id for row in reader.member_rows(group)[1:3] if not row.protected]
+    for name, refusal in (
+        (ROOT + b"/old/thesis-ch3.docx", Refusal.CHANGED),
+        (MAIL + b"/1/old/Antrag F\xc3\xb6rderung v4 1 (1).odt", Refusal.PROTECTED),
+    ):
+        engine.refused[name] = refusal
+    reader.close()
+    engine.send(SetMarks(tuple(files), marked=True))
+    studio.wait(lambda: window._counts.marked_files == len(files))
+
+
+def plan(studio: Studio) -> None:
+    """A plan, what came of it, the history afterwards, and the way back."""
+    window = studio.open(fill_some)
+    studio.choose(0)
+    _mark_some(studio)
+    studio.take("marked")
+    window.on_review()
+    dialog = window.plan_dialog
+    studio.wait(lambda: dialog.model is not None)
+    studio.take("plan", dialog)
+    dialog.move_files.click()
+    studio.wait(lambda: dialog.entries.rowCount() > 0)
+    studio.take("result", dialog)
+    dialog.undo.click()
+    studio.wait(lambda: not dialog.undo.isVisible() and dialog.finish.isVisible())
+    studio.take("undone", dialog)
+    dialog.accept()
+    window.on_show_history()
+    studio.wait(lambda: window.history_model.rowCount() > 0)
+    studio.take("history")
+
+
+def failures(studio: Studio) -> None:
+    """What was not read."""
+    window = studio.open(fill_review)
+    window.on_show_failures()
+    studio.wait(lambda: window.failure_model.row(0) is not None)
+    studio.take("failures")
+
+
+def settings(studio: Studio) -> None:
+    """The settings, the keys, and what this is."""
+    from app.windows.crash import CrashDialog
+    from app.windows.help import AboutDialog, CheatSheet
+    from app.windows.settings import SettingsDialog
+
+    window = studio.open(fill_review)
+    studio.choose(0)
+    trace = 'Traceback (most recent call last):\n  File "app/views/lists.py", line 1\nKeyError: 7'
+    logs = studio.engine.locations.logs
+    for name, dialog in (
+        ("settings", SettingsDialog(studio.theme, window.session, window)),
+        ("keys", CheatSheet(studio.theme, window)),
+        ("about", AboutDialog(studio.theme, window)),
+        ("crash", CrashDialog(studio.theme, trace, "", logs, window)),
+    ):
+        dialog.open()
+        studio.take(name, dialog)
+        dialog.close()
+
+
+def small(studio: Studio) -> None:
+    """The same on a small screen."""
+    window = studio.open(fill_some, (900, 600))
+    studio.choose(1)
+    studio.take("small")
+    window.resize(1180, 700)
+    studio.take("medium")
+
+
+def trouble(studio: Studio) -> None:
+    """A notice, and an engine that has ended."""
+    from simdesk.protocol import Fatal, FatalCode, Notice, NoticeCode
+
+    window = studio.open(fill_review)
+    studio.choose(0)
+    studio.engine.say(Notice(NoticeCode.WATCH_LIMITED, "/home/ada/Mail archive: no space left"))
+    studio.wait(window.notices.isVisible)
+    studio.take("notice")
+    studio.engine.say(Fatal(FatalCode.LOCKED, "/home/ada/.local/share/simdesk/engine.lock"))
+    studio.wait(window.trouble.isVisible)
+    studio.take("fatal")
+
+
+STATES = (
+    empty,
+    first_scan,
+    scanning,
+    groups,
+    many,
+    compare,
+    plan,
+    failures,
+    settings,
+    small,
+    trouble,
+)
+
+
+def main() -> int:
+    """Write the pictures."""
+    options = parse()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["QT_SCALE_FACTOR"] = options.scale
+    studio = Studio(options)
+    for state in STATES:
+        if not options.only or state.__name__ in options.only:
+            state(studio)
+            studio.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
