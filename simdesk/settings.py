@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
@@ -20,6 +21,8 @@ import platformdirs
 from simdesk.errors import SettingsError
 
 MEBIBYTE = 1024 * 1024
+OCR_LANGUAGES = re.compile(r"[a-zA-Z_]+(?:\+[a-zA-Z_]+)*")
+"""Languages as tesseract names them, ``eng`` or ``eng+deu``; nothing that could be an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,10 @@ class Limits:
         member_bytes: one unpacked member of a container.
         container_bytes: all unpacked members of a container.
         members: number of members of a container.
+        ocr: True to recognise the words of scanned pages and of pictures.
+        ocr_languages: those of the pages, as tesseract names them.
+        ocr_page_s: seconds of wall time a page.
+        ocr_pages: further pages of a file are not recognised; the text is then *partial*.
     """
 
     deadline_s: float = 20.0
@@ -90,6 +97,15 @@ class Limits:
     member_bytes: int = 64 * MEBIBYTE
     container_bytes: int = 256 * MEBIBYTE
     members: int = 20_000
+    ocr: bool = False
+    ocr_languages: str = "eng"
+    ocr_page_s: float = 60.0
+    ocr_pages: int = 20
+
+    @property
+    def recognition_s(self) -> float:
+        """Return the seconds that the pictures of one file may take; 0 where they are not read."""
+        return self.ocr_pages * self.ocr_page_s if self.ocr else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +121,8 @@ class Settings:
         text_cache_bytes: size of that cache on disk.
         watch: keep the index current while the window is open.
         skip_hidden: leave out files and folders whose name begins with a dot.
+        ocr: recognise the words of scanned pages and pictures, where tesseract is installed.
+        ocr_languages: languages of those pages as tesseract names them, ``eng+deu``.
         colour_scheme: ``system``, ``light`` or ``dark``.
     """
 
@@ -116,6 +134,8 @@ class Settings:
     text_cache_bytes: int = 2048 * MEBIBYTE
     watch: bool = True
     skip_hidden: bool = True
+    ocr: bool = False
+    ocr_languages: str = "eng"
     colour_scheme: str = "system"
 
     def __post_init__(self) -> None:
@@ -132,6 +152,10 @@ class Settings:
             ),
             "workers": (0 <= self.workers <= 64, "0 to 64"),
             "text_cache_bytes": (self.text_cache_bytes >= 0, "0 bytes or more"),
+            "ocr_languages": (
+                OCR_LANGUAGES.fullmatch(self.ocr_languages) is not None,
+                "languages of tesseract, joined with +, such as eng+deu",
+            ),
             "colour_scheme": (
                 self.colour_scheme in {"system", "light", "dark"},
                 "system, light or dark",
@@ -145,6 +169,10 @@ class Settings:
     def floor(self) -> float:
         """Return the similarity floor, 0.5 to 1.0."""
         return self.min_similarity / 100
+
+    def limits(self) -> Limits:
+        """Return what one file may cost under these settings."""
+        return Limits(ocr=self.ocr, ocr_languages=self.ocr_languages)
 
     def worker_count(self) -> int:
         """Return the number of worker processes, 1 or more."""

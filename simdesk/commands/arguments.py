@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from simdesk.records import Tier
 from simdesk.rules import Rule
+from simdesk.settings import OCR_LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +47,32 @@ class _Whole:
                 f"{text!r}: a whole number from {self._low} to {self._high} is expected"
             )
         return number
+
+
+def _languages(text: str) -> str:
+    if not OCR_LANGUAGES.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: languages of tesseract are expected, such as eng+deu"
+        )
+    return text
+
+
+def _recognising() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument(
+        "--ocr",
+        action=argparse.BooleanOptionalAction,
+        help="recognise the words of scanned pages and pictures with tesseract, some seconds a"
+        " page; kept like --max-distance",
+    )
+    parser.add_argument(
+        "--ocr-languages",
+        type=_languages,
+        metavar="LANGS",
+        help="languages of those pages as tesseract names them, such as eng+deu; kept like"
+        " --max-distance",
+    )
+    return parser
 
 
 def _common() -> argparse.ArgumentParser:
@@ -111,7 +138,8 @@ def parser() -> argparse.ArgumentParser:
             name, help=text, description=f"{text[0].upper()}{text[1:]}.", parents=[common, *parents]
         )
 
-    scan = add("scan", "read folders and group what is near")
+    recognising = _recognising()
+    scan = add("scan", "read folders and group what is near", recognising)
     scan.add_argument(
         "folders", nargs="*", metavar="FOLDER", help="none: all folders scanned before"
     )
@@ -135,7 +163,7 @@ def parser() -> argparse.ArgumentParser:
     )
     history = add("history", "list what was done, newest first")
     history.add_argument("--limit", type=_Whole(1, 1_000_000), default=1000, metavar="N")
-    watch = add("watch", "scan folders, stay, and print what is found as files change")
+    watch = add("watch", "scan folders, stay, and print what is found as files change", recognising)
     watch.add_argument("folders", nargs="*", metavar="FOLDER")
     return top
 

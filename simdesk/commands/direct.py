@@ -46,7 +46,7 @@ _NONE = "-" * 16
 
 def fingerprint(options: Namespace, console: Console) -> Status:
     """Print fingerprint, tokens and path of each document."""
-    with Workers(options.workers or 1) as workers:
+    with Workers(options.workers or 1, chosen.limits(options)) as workers:
         outcomes = workers.read(options.files)
     rows: list[Json] = []
     for named, outcome in zip(options.files, outcomes, strict=True):
@@ -89,7 +89,7 @@ def _fingerprint_data(path: bytes, document: ReadDocument) -> dict[str, Json]:
 
 def compare(options: Namespace, console: Console) -> Status:
     """Compare two files and print what differs."""
-    with Workers(2) as workers:
+    with Workers(2, chosen.limits(options)) as workers:
         left, right = (workers.read_document(path) for path in (options.left, options.right))
         found = cast("Comparison", workers.call(_align, *_texts(left[1], right[1])))
     tier = _tier(left, right, found.verdict, _floor(options))
@@ -237,7 +237,7 @@ def similar(options: Namespace, console: Console) -> Status:
     if wide is None:
         wide = NEAR_BITS if settings.max_distance is None else settings.max_distance
     path = chosen.absolute(options.file)
-    with chosen.open_index(options) as reader, Workers(1) as workers:
+    with chosen.open_index(options) as reader, Workers(1, settings.limits()) as workers:
         document = workers.read_document(options.file)[1]
         nearest = Nearest(places.index, workers.recipe)
         try:

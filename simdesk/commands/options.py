@@ -7,7 +7,7 @@ import os
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simdesk.commands.console import CommandError
 from simdesk.index.reader import Reader
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from simdesk.commands.console import Console
+    from simdesk.settings import Limits
 
-_KEPT = ("max_distance", "min_similarity", "workers")
+_KEPT = ("max_distance", "min_similarity", "workers", "ocr", "ocr_languages")
 
 
 def locations(options: Namespace) -> Locations:
@@ -40,7 +41,8 @@ def keep_settings(options: Namespace) -> Settings:
     """
     path = locations(options).settings
     stored = load_settings(path)
-    given = {key: getattr(options, key) for key in _KEPT if getattr(options, key) is not None}
+    given: dict[str, Any] = {key: getattr(options, key, None) for key in _KEPT}
+    given = {key: value for key, value in given.items() if value is not None}
     settings = replace(stored, **given)
     if settings != stored:
         try:
@@ -48,6 +50,15 @@ def keep_settings(options: Namespace) -> Settings:
         except OSError as error:
             raise CommandError(f"the settings cannot be stored: {error}") from error
     return settings
+
+
+def limits(options: Namespace) -> Limits:
+    """Return what one file may cost.
+
+    Raises:
+        SettingsError: where the stored settings have no legal value.
+    """
+    return load_settings(locations(options).settings).limits()
 
 
 def selection(options: Namespace, console: Console) -> Selection:

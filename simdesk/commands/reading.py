@@ -15,13 +15,14 @@ from simdesk.commands.options import absolute
 from simdesk.pool import FileReader, FileTask, WorkerPool
 from simdesk.records import Failure, Reason, Stat
 from simdesk.reports.display import REASON_WORDS, visible, visible_path
-from simdesk.settings import Limits, Recipe
+from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
     from simdesk.records import Outcome, ReadDocument
+    from simdesk.settings import Limits
 
 COMPARE_S = 60.0
 """Seconds that two texts may take to align; a pair over it is estimated."""
@@ -32,11 +33,12 @@ class Workers:
 
     Args:
         number: processes at most.
+        limits: what one file may cost.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, limits: Limits) -> None:
         self.recipe = Recipe()
-        self._limits = Limits()
+        self._limits = limits
         self._pool = WorkerPool(number, self._limits)
 
     def __enter__(self) -> Self:
@@ -64,10 +66,16 @@ class Workers:
         named = [absolute(path) for path in paths]
         found: SimpleQueue[list[Outcome]] = SimpleQueue()
         reader = FileReader(self._pool, self._limits, self.recipe, found.put)
-        tasks = {os.path.realpath(path): path for path in named}
-        for real in tasks:
-            reader.start((FileTask(real, _stat(real)),))
+        real = dict.fromkeys(os.path.realpath(path) for path in named)
+        tasks = [FileTask(path, _stat(path)) for path in real]
+        for task in tasks:
+            reader.start((task,))
         outcomes = {outcome.path: outcome for _ in tasks for outcome in found.get()}
+        pictures = [task for task in tasks if _is_picture(outcomes[task.path])]
+        if reader.recognition:
+            for task in pictures:
+                reader.recognise(task)
+            outcomes |= {outcome.path: outcome for _ in pictures for outcome in found.get()}
         return [outcomes[os.path.realpath(path)] for path in named]
 
     def read_document(self, path: str) -> tuple[Outcome, ReadDocument]:
@@ -93,6 +101,10 @@ class Workers:
             raise CommandError("the two texts took too long to compare") from error
         except (pebble.ProcessExpired, MemoryError) as error:
             raise CommandError("the two texts need too much memory to compare") from error
+
+
+def _is_picture(outcome: Outcome) -> bool:
+    return outcome.failure is not None and outcome.failure.reason is Reason.NEEDS_OCR
 
 
 def why_not(outcome: Outcome) -> str:

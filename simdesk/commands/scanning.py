@@ -11,6 +11,7 @@ from simdesk import protocol
 from simdesk.commands import options as chosen
 from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.session import TICK_S, Session
+from simdesk.extract.ocr import tesseract_path
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery, GroupRow
 from simdesk.records import GroupId, Reason
@@ -41,7 +42,7 @@ def scan(options: Namespace, console: Console) -> Status:
     paths = chosen.folders(options.folders)
     if not paths:
         _require_roots(options)
-    chosen.keep_settings(options)
+    _keep_settings(options, console)
     with Session(places, console) as session:
         done = session.ask(_command(paths, retry=options.retry), protocol.ScanDone)
     if console.as_json:
@@ -49,6 +50,12 @@ def scan(options: Namespace, console: Console) -> Status:
     else:
         _print_summary(done, console)
     return Status.WITH_FAILURES if done.files_failed or done.stopped else Status.DONE
+
+
+def _keep_settings(options: Namespace, console: Console) -> None:
+    settings = chosen.keep_settings(options)
+    if settings.ocr and tesseract_path() is None:
+        console.note("tesseract was not found; pictures of text stay unread")
 
 
 def _command(paths: tuple[bytes, ...], *, retry: bool = False) -> protocol.Command:
@@ -95,7 +102,7 @@ def watch(options: Namespace, console: Console) -> Status:
     paths = chosen.folders(options.folders)
     if not paths:
         _require_roots(options)
-    chosen.keep_settings(options)
+    _keep_settings(options, console)
     with Session(places, console, resident=True) as session:
         done = session.ask(_command(paths), protocol.ScanDone)
         if not console.as_json:

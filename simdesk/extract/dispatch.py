@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from simdesk.errors import ExtractError
 from simdesk.extract.container import MOST_LEVELS, Budget, Package
 from simdesk.extract.draft import Source
+from simdesk.extract.ocr import recognition
 from simdesk.extract.sniff import HEAD_BYTES, kind_by_suffix, refine_ole, refine_zip, sniff
 from simdesk.records import Extracted, Failure, Reason
 
@@ -40,9 +41,9 @@ _READERS: dict[str, _Format] = {
     "notebook": _Format("text", "read_notebook"),
     "html": _Format("html", "read_html"),
     "pdf": _Format("pdf", "read_pdf"),
-    "docx": _Format("word", "read_docx"),
+    "docx": _Format("word", "read_docx", 2),
     "wordxml": _Format("word", "read_word_xml"),
-    "odt": _Format("odf", "read_odf"),
+    "odt": _Format("odf", "read_odf", 2),
     "ods": _Format("odf", "read_odf"),
     "odp": _Format("odf", "read_odf"),
     "rtf": _Format("rtf", "read_rtf"),
@@ -57,6 +58,7 @@ _READERS: dict[str, _Format] = {
     "ppt": _Format("legacy_slides", "read_ppt"),
     "xls": _Format("sheets", "read_xls"),
     "xlsb": _Format("sheets", "read_xls"),
+    "image": _Format("images", "read_image"),
 }
 _UNPACKERS: dict[str, _Format] = {
     "mbox": _Format("mail", "unpack_mbox"),
@@ -68,18 +70,17 @@ _UNPACKERS: dict[str, _Format] = {
 }
 _REFUSED: Mapping[str, tuple[Reason, str]] = {
     "encrypted": (Reason.ENCRYPTED, ""),
-    "image": (Reason.NEEDS_OCR, ""),
 }
 
 EXTRACTOR_VERSIONS: Mapping[str, str] = {
     **{kind: f"{kind}/{entry.version}" for kind, entry in (_READERS | _UNPACKERS).items()},
     **{kind: f"{kind}/1" for kind in _REFUSED},
-    "": "sniff/1",
+    "": "sniff/2",
 }
 """Kind to extractor name and version; what another version read or refused is read again.
 
 The empty kind is that of files whose format is not known. Text that another library made has its
-name in front: ``pypdf-pdf/1``, ``flat-html/1``.
+name in front: ``pypdf-pdf/1``, ``flat-html/1``, ``ocr:eng-pdf/1``.
 """
 
 
@@ -109,6 +110,8 @@ def read_member(
 ) -> Outcome:
     """Find out what some bytes are and read them.
 
+    Words of pictures are recognised in the file itself, not in members of containers.
+
     Args:
         data: the bytes of a file or of a member of a container.
         name: its file name.
@@ -118,6 +121,8 @@ def read_member(
         cut: True where `data` is not all of it.
     """
     kind = ""
+    if depth and limits.ocr:
+        limits = replace(limits, ocr=False)
     try:
         kind = identify(data, name, limits)
         source = Source(
@@ -127,6 +132,8 @@ def read_member(
     except ExtractError as error:
         kind = kind or kind_by_suffix(name) or ""
         extractor = EXTRACTOR_VERSIONS.get(kind, "")
+        if limits.ocr and (method := recognition(limits)):
+            extractor = f"{method}-{extractor}"  # not to be tried again in this way
         return Outcome(failure=Failure(error.reason, error.detail, kind, extractor))
 
 

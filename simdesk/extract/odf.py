@@ -2,7 +2,7 @@
 """OpenDocument to text: ODT, ODS, ODP, their templates, flat forms and OpenOffice.org 1 ancestors.
 
 Tracked changes, comments, heads, feet and pictures are left out and recorded; notes come after the
-body, as in Word's files.
+body, as in Word's files. Heads and feet are the text of a letterhead, whose body is empty.
 """
 
 from __future__ import annotations
@@ -59,13 +59,17 @@ def read_odf(source: Source) -> list[Extracted]:
         if "content.xml" not in package:
             raise ExtractError(Reason.DAMAGED, "no content.xml")
         root, damaged = parse(package.read("content.xml"))
-        styles = _leave_out_parts(draft, package)
+        _leave_out_parts(draft, package)
+        if "styles.xml" in package:
+            styles = [parse(package.read("styles.xml"))[0]]
     draft.partial |= damaged
     body = next(root.iter("{*}body"), None)
     if body is None:
         raise ExtractError(Reason.DAMAGED, "no body")
     _ContentText(draft, package, OpenLists([root, *styles])).read(body)
     _leave_out_remarks(draft, body)
+    is_letterhead = source.kind == "odt" and not draft.text().strip()
+    _take_heads_and_feet(draft, styles or [root], as_text=is_letterhead)
     return [draft.finish()]
 
 
@@ -255,12 +259,8 @@ def _fixed(name: str, element: Element) -> str:
     return {"tab": "\t", "tab-stop": "\t", "line-break": "\n"}.get(name, "")
 
 
-def _leave_out_parts(draft: Draft, package: Package) -> list[Element]:
-    """Record pictures, objects, macros, heads and feet.
-
-    Returns:
-        The root of ``styles.xml``, if there is one.
-    """
+def _leave_out_parts(draft: Draft, package: Package) -> None:
+    """Record pictures, objects and macros."""
     for name in package.names():
         if name.startswith(("pictures/", "media/")):
             draft.leave_out("images", package.fingerprint(name))
@@ -268,15 +268,19 @@ def _leave_out_parts(draft: Draft, package: Package) -> list[Element]:
             draft.leave_out("attachments", package.fingerprint(name))
         elif name.startswith("basic/") and "script-l" not in name:
             draft.leave_out("macros", package.fingerprint(name))
-    if "styles.xml" not in package:
-        return []
-    root, _ = parse(package.read("styles.xml"))
+
+
+def _take_heads_and_feet(draft: Draft, styles: list[Element], *, as_text: bool) -> None:
+    """Record heads and feet, or add those that have letters to the text, each once."""
+    texts: dict[str, None] = {}
     for kind in ("header", "footer"):
-        for element in root.iter(f"{{*}}{kind}"):
+        for element in (found for root in styles for found in root.iter(f"{{*}}{kind}")):
             text = "".join(map(str, element.itertext())).strip()
-            if text:
+            if text and not as_text:
                 draft.leave_out(f"{kind}s", text)
-    return [root]
+            elif any(map(str.isalpha, text)) and text not in texts:
+                texts[text] = None
+                _ContentText(draft, None, OpenLists([])).read(element)
 
 
 def _leave_out_remarks(draft: Draft, body: Element) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from simdesk.errors import ExtractError
 from simdesk.extract.draft import has_words
 from simdesk.extract.markup import local_name, parse
+from simdesk.extract.ocr import DPI, drawn_page, recognise_pages, recognition
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 
     if has_form:
         document.init_forms()
     pages: list[str] = []
-    scanned = characters = 0
+    scanned: list[int] = []
+    characters = 0
     for page, printed in _pages(document, draft):
         text = printed
         if page is not None:
@@ -102,7 +104,8 @@ def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 
                 [printed, *_annotation_texts(document, page, draft, has_form=has_form)]
             )
             visible = len("".join(text.split()))
-            scanned += _leave_out_images(page, draft, visible=visible)
+            if _leave_out_images(page, draft, visible=visible):
+                scanned.append(len(pages))
         pages.append(text)
         characters += len(text)
         if characters > source.limits.characters:
@@ -112,14 +115,51 @@ def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 
         pages.append("\n".join(dynamic))
     visible = sum(len("".join(text.split())) for text in pages)
     if scanned and visible < _LEAST_CHARACTERS * len(pages):
-        raise ExtractError(Reason.NEEDS_OCR, f"{scanned} of {len(pages)} pages")
+        pages = _recognised(source, document, draft, pages, scanned)
     if not any(has_words(text) for text in pages):
         return _second_opinion(source, "no text")
     draft.leave_out("pages", str(len(document)), count=len(document))
     if scanned:
-        draft.leave_out("scanned_pages", str(scanned), count=scanned)
+        draft.leave_out("scanned_pages", str(len(scanned)), count=len(scanned))
     _fill(draft, pages)
     return draft.finish()
+
+
+def _recognised(
+    source: Source,
+    document: Any,  # noqa: ANN401
+    draft: Draft,
+    pages: list[str],
+    scanned: list[int],
+) -> list[str]:
+    """Return the texts of the pages, those of pages that are pictures recognised.
+
+    Raises:
+        ExtractError: NEEDS_OCR where that is not allowed, else as `recognise_pages`.
+    """
+    method = recognition(source.limits)
+    if not method:
+        raise ExtractError(Reason.NEEDS_OCR, f"{len(scanned)} of {len(pages)} pages")
+    wanted = scanned[: source.limits.ocr_pages]
+    found = recognise_pages(_drawn(document, wanted), source.limits)
+    draft.extractor = f"{method}-{source.extractor}"
+    draft.partial |= len(found) < len(scanned)
+    return [found.get(number) or text for number, text in enumerate(pages)]
+
+
+def _drawn(document: Any, wanted: list[int]) -> Iterator[tuple[int, bytes, tuple[str, str]]]:  # noqa: ANN401
+    import pypdfium2
+
+    for number in wanted:
+        try:
+            page = document[number]
+            try:
+                picture = drawn_page(page)
+            finally:
+                page.close()
+        except pypdfium2.PdfiumError:
+            continue
+        yield number, picture, ("--dpi", str(DPI))
 
 
 def _pages(document: Any, draft: Draft) -> Iterator[tuple[Any, str]]:  # noqa: ANN401

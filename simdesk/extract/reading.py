@@ -31,7 +31,6 @@ DIGEST_BYTES = 16
 _EMPTY_DIGEST = hashlib.blake2b(digest_size=DIGEST_BYTES).digest()
 _STEP_BYTES = 1 << 20
 _TEXT_KINDS = frozenset({"text", "markdown", "code", "csv", "json", "xml", "subtitles", "html"})
-_UNREAD_KINDS = {"image": Reason.NEEDS_OCR}
 _OFFLINE_ATTRIBUTES = 0x1000 | 0x4_0000 | 0x40_0000
 """FILE_ATTRIBUTE_OFFLINE, _RECALL_ON_OPEN and _RECALL_ON_DATA_ACCESS of Windows."""
 _DATALESS_FLAG = 0x4000_0000
@@ -133,7 +132,7 @@ def _load(path: bytes, before: Stat, limits: Limits) -> tuple[_Content, bool]:
             raise ExtractError(Reason.NOT_REGULAR)
         head = stream.read(HEAD_BYTES) or b""
         kind = sniff(head, os.path.basename(path))
-        if not kind or kind in _UNREAD_KINDS:
+        if not kind or (kind == "image" and not limits.ocr):
             return _Content(kind), False
         if opened.st_size > limits.file_bytes:
             raise ExtractError(Reason.TOO_LARGE, f"{opened.st_size} bytes")
@@ -159,8 +158,8 @@ def _understand(
     if not kind:
         failure = Failure(Reason.UNSUPPORTED, extractor=EXTRACTOR_VERSIONS[""])
         return Reading(before, failure=failure)
-    if kind in _UNREAD_KINDS:
-        failure = Failure(_UNREAD_KINDS[kind], kind=kind, extractor=EXTRACTOR_VERSIONS[kind])
+    if kind == "image" and not limits.ocr:
+        failure = Failure(Reason.NEEDS_OCR, kind=kind, extractor=EXTRACTOR_VERSIONS[kind])
         return Reading(before, failure=failure)
     name = os.path.basename(path)
     outcome = read_member(content.data, name, Budget(limits), limits=limits, cut=content.cut)
@@ -176,9 +175,8 @@ def _understand(
 
 def _failure(error: OSError | ValueError) -> Failure:
     number = getattr(error, "errno", None)
-    return Failure(
-        _REASONS.get(number or 0, Reason.DAMAGED), str(getattr(error, "strerror", error))
-    )
+    reason = _REASONS.get(number or 0, Reason.UNREADABLE)
+    return Failure(reason, str(getattr(error, "strerror", None) or error))
 
 
 def _refusal(error: ExtractError, kind: str) -> Failure:

@@ -51,6 +51,8 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"%!PS", ""),
     (b"\xc5\xd0\xd3\xc6", ""),
 )
+_BITMAP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
+"""Lengths of the second header of a BMP."""
 _SUFFIX_KINDS = {
     "pdf": "pdf",
     "docx": "docx docm dotx dotm",
@@ -90,7 +92,7 @@ _SUFFIX_KINDS = {
     "gz": "gz tgz",
     "bz2": "bz2 tbz2 tbz",
     "xz": "xz txz",
-    "image": "png jpg jpeg jpe gif tif tiff",
+    "image": "png jpg jpeg jpe gif tif tiff bmp dib webp",
 }
 _KIND_OF_SUFFIX = {
     suffix: kind for kind, suffixes in _SUFFIX_KINDS.items() for suffix in suffixes.split()
@@ -185,6 +187,8 @@ def sniff(head: bytes, name: bytes) -> str:
     for magic, kind in _MAGIC:
         if head.startswith(magic):
             return kind
+    if _is_bitmap(head):
+        return "image"
     if b"%PDF-" in head[:1024]:
         return "pdf"
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -193,6 +197,14 @@ def sniff(head: bytes, name: bytes) -> str:
     if head[257:262] == b"ustar":
         return "tar"
     return _text_kind(head, start, name)
+
+
+def _is_bitmap(head: bytes) -> bool:
+    """Tell a WebP or a BMP, whose two first letters alone may begin a text."""
+    if head.startswith(b"RIFF"):
+        return head[8:12] == b"WEBP"
+    size = int.from_bytes(head[14:18], "little")
+    return head.startswith(b"BM") and head[6:10] == bytes(4) and size in _BITMAP_HEADERS
 
 
 def _text_kind(head: bytes, start: bytes, name: bytes) -> str:

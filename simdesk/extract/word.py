@@ -3,7 +3,7 @@
 
 What Word itself would print as body text is kept: paragraphs, tables, text boxes, notes, formulas,
 insertions not yet accepted. Deletions, comments, hidden text, heads, feet and pictures are left out
-and recorded.
+and recorded. Heads and feet are the text of a letterhead, whose body is empty.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _SKIP = frozenset(
     {"del", "moveFrom", "instrText", "delText", "delInstrText", "Fallback", "rt", "binData"}
 )
 _FIXED = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": "\t"}
+_FURNITURE = ("header", "footer")
 _FALSE = frozenset({"0", "false", "off", "none"})
 
 
@@ -158,7 +159,10 @@ def read_docx(source: Source) -> list[Extracted]:
     for notes in ("footnotes", "endnotes"):
         _add_notes(draft, package, f"{folder}/{notes}.xml")
     _add_linked(source, draft, package, main)
-    _leave_out_parts(draft, package)
+    furniture = _heads_and_feet(draft, package) if not draft.text().strip() else []
+    for text in furniture:
+        draft.add(text)
+    _leave_out_parts(draft, package, has_furniture=bool(furniture))
     return [draft.finish()]
 
 
@@ -241,7 +245,22 @@ def _leave_out_deletions(draft: Draft, root: Element) -> None:
             draft.leave_out("deletions", deleted.text)
 
 
-def _leave_out_parts(draft: Draft, package: Package) -> None:
+def _heads_and_feet(draft: Draft, package: Package) -> list[str]:
+    """Return the texts of heads, then of feet, each once; those that only number pages are none."""
+    texts: dict[str, None] = {}
+    for kind in _FURNITURE:
+        for name in package.names():
+            if name.rpartition("/")[2].startswith(kind):
+                root, damaged = parse(package.read(name))
+                draft.partial |= damaged
+                text = "".join(paragraph for paragraph, _ in BodyText(draft).read(root))
+                if any(map(str.isalpha, text)):
+                    texts[text] = None
+    return list(texts)
+
+
+def _leave_out_parts(draft: Draft, package: Package, *, has_furniture: bool) -> None:
+    left_out = ("comments.",) if has_furniture else (*_FURNITURE, "comments.")
     for name in package.names():
         if "/media/" in name:
             draft.leave_out("images", package.fingerprint(name))
@@ -249,7 +268,7 @@ def _leave_out_parts(draft: Draft, package: Package) -> None:
             draft.leave_out("attachments", package.fingerprint(name))
         elif name.endswith("vbaproject.bin"):
             draft.leave_out("macros", package.fingerprint(name))
-        elif name.rpartition("/")[2].startswith(("header", "footer", "comments.")):
+        elif name.rpartition("/")[2].startswith(left_out):
             _leave_out_texts(draft, package, name)
 
 

@@ -310,6 +310,29 @@ def test_scan_without_folders_walks_all_known_ones(
     assert engine.sent == [protocol.Scan()]
 
 
+@pytest.mark.parametrize("path", [None, "/usr/bin/tesseract"])
+def test_scan_keeps_whether_pictures_are_read(
+    engine: PlayedEngine,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    path: str | None,
+) -> None:
+    monkeypatch.setattr("simdesk.commands.scanning.tesseract_path", lambda: path)
+    engine.script = {protocol.ScanFolders: [_done()]}
+    common = ["scan", str(tmp_path), "--data", str(tmp_path / "d")]
+    settings = Locations.under(tmp_path / "d").settings
+    main([*common, "--ocr", "--ocr-languages", "eng+deu"])
+    assert ("tesseract was not found" in capsys.readouterr().err) == (path is None)
+    main(common)
+    stored = load_settings(settings)
+    assert (stored.ocr, stored.ocr_languages) == (True, "eng+deu")
+    main([*common, "--no-ocr"])
+    assert not load_settings(settings).ocr
+    with pytest.raises(SystemExit):
+        main([*common, "--ocr-languages", "eng deu"])
+
+
 def test_scan_keeps_the_options_that_are_settings(engine: PlayedEngine, tmp_path: Path) -> None:
     engine.script = {protocol.ScanFolders: [_done()]}
     options = ["--min-similarity", "90", "--max-distance", "8", "--workers", "1"]

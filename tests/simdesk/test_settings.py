@@ -71,3 +71,17 @@ def test_a_data_folder_holds_everything(tmp_path):
     for path in (locations.index, locations.texts, locations.decisions, locations.settings):
         assert path.is_relative_to(tmp_path)
         assert path.parent.is_dir()
+
+
+@pytest.mark.parametrize("languages", ["", "eng+", "-l", "eng deu", "../x", "eng+deu;"])
+def test_languages_that_tesseract_has_no_name_for_are_refused(languages):
+    with pytest.raises(SettingsError) as caught:
+        Settings(ocr_languages=languages)
+    assert caught.value.key == "ocr_languages"
+
+
+def test_limits_say_whether_pictures_are_read_and_how_long_that_may_take():
+    assert Settings().limits().recognition_s == 0
+    limits = Settings(ocr=True, ocr_languages="eng+chi_sim").limits()
+    assert limits.ocr_languages == "eng+chi_sim"
+    assert limits.recognition_s == limits.ocr_pages * limits.ocr_page_s > 0

@@ -66,5 +66,5 @@ def test_a_package_without_a_suffix_is_known(build, read, name):
 
 def test_extractor_names_its_version(build, read):
     document = read(build.docx(PARAGRAPHS), "a.docx").documents[0]
-    assert document.extractor == "docx/1"
+    assert document.extractor == "docx/2"
     assert document.part == ""

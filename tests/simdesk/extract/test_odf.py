@@ -139,3 +139,37 @@ def test_the_flat_form_is_read(text_of):
         "<text:p>flat</text:p></office:text></office:body></office:document>"
     )
     assert text_of(flat.encode(), "a.xml") == "flat"
+
+
+def styles_of(head: str, foot: str) -> str:
+    return (
+        "<office:document-styles xmlns:office='o' xmlns:style='s' xmlns:text='t'>"
+        "<office:master-styles><style:master-page>"
+        f"<style:header><text:p>{head}</text:p></style:header>"
+        f"<style:footer><text:p>{foot}</text:p></style:footer>"
+        "</style:master-page></office:master-styles></office:document-styles>"
+    )
+
+
+def test_of_a_letterhead_heads_and_feet_are_the_text(build, read):
+    data = build.odf_of("<text:p/>", styles_xml=styles_of("Heron<text:s/>&amp; Sons", "7"))
+    document = read(data, "a.odt").documents[0]
+    assert document.text == "Heron & Sons"
+    assert document.outside == {}
+
+
+def test_beside_a_body_heads_and_feet_are_recorded(build, read):
+    data = build.odf_of("<text:p>Dear all</text:p>", styles_xml=styles_of("Heron", "7"))
+    document = read(data, "a.odt").documents[0]
+    assert document.text == "Dear all"
+    assert document.outside == {"footers": 1, "headers": 1}
+
+
+def test_an_empty_sheet_with_a_head_is_empty(build, read):
+    data = build.odf_of("", kind="spreadsheet", styles_xml=styles_of("Sheet1", "Page 1"))
+    assert read(data, "a.ods").failure.reason is Reason.EMPTY
+
+
+def test_a_document_whose_only_text_is_in_a_box_has_text(build, text_of):
+    body = "<draw:frame><draw:text-box><text:p>In a box</text:p></draw:text-box></draw:frame>"
+    assert text_of(build.odf_of(body), "a.odt") == "In a box"

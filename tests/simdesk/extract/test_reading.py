@@ -155,7 +155,7 @@ def test_an_error_of_the_disk_is_a_failure(extract_file, monkeypatch):
 
     monkeypatch.setattr(reading.os, "open", fail)
     failure = extract_file(b"words", "a.txt").failure
-    assert failure.reason is Reason.DAMAGED
+    assert failure.reason is Reason.UNREADABLE
     assert "Input/output error" in failure.detail
 
 

@@ -145,3 +145,37 @@ def test_xml_that_ends_too_early_is_partial(build, read):
     document = read(data, "a.docx").documents[0]
     assert document.partial
     assert "first" in document.text
+
+
+def part(name: str, text: str) -> str:
+    return f"<w:{name} xmlns:w='w'><w:p>{run(text)}</w:p></w:{name}>"
+
+
+def test_of_a_letterhead_heads_and_feet_are_the_text(build, read):
+    data = build.docx_of(
+        "<w:p/>",
+        header1_xml=part("hdr", "Heron &amp; Sons"),
+        header2_xml=part("hdr", "Heron &amp; Sons"),
+        footer1_xml=part("ftr", "Bank of the River"),
+        footer2_xml=part("ftr", "1"),
+    )
+    document = read(data, "a.docx").documents[0]
+    assert document.text == "Heron & Sons\nBank of the River"
+    assert document.outside == {}
+
+
+def test_a_box_in_a_head_is_text_of_a_letterhead(build, text_of):
+    box = f"<w:hdr xmlns:w='w'><w:p><w:r><w:pict><w:txbxContent><w:p>{run('In a box')}</w:p>"
+    box += "</w:txbxContent></w:pict></w:r></w:p></w:hdr>"
+    assert text_of(build.docx_of("<w:p/>", header1_xml=box), "a.docx") == "In a box"
+
+
+def test_a_number_of_a_page_alone_is_no_text(build, read):
+    data = build.docx_of("<w:p/>", footer1_xml=part("ftr", "12"))
+    assert read(data, "a.docx").failure.reason is Reason.EMPTY
+
+
+def test_a_document_whose_only_text_is_in_a_box_has_text(build, text_of):
+    box = f"<w:txbxContent><w:p>{run('In a box')}</w:p></w:txbxContent>"
+    body = f"<w:p><w:r><w:pict>{box}</w:pict></w:r></w:p>"
+    assert text_of(build.docx_of(body), "a.docx") == "In a box"
