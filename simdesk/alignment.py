@@ -12,6 +12,7 @@ Budgets are counted in steps of work, not by the clock, so that two machines com
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -249,7 +250,7 @@ def _middle(left: str, right: str, budget: _Budget, *, keep: bool) -> Iterator[R
         if cells <= EXACT_CELLS and budget.take(cells):
             yield from _aligned(left, right, keep=keep)
         else:
-            budget.spent_whole = True
+            yield from _in_pieces(left, right, budget, keep=keep)
         return
     at_left = at_right = 0
     for pin in [*pins, Run(len(left), len(right), 0)]:
@@ -260,6 +261,20 @@ def _middle(left: str, right: str, budget: _Budget, *, keep: bool) -> Iterator[R
         if pin.length:
             yield pin
         at_left, at_right = pin.left + pin.length, pin.right + pin.length
+
+
+def _in_pieces(left: str, right: str, budget: _Budget, *, keep: bool) -> Iterator[Run]:
+    # Nothing stands once in both, as in endless repetition: cut both in proportion. What this finds
+    # is common, though more might be.
+    budget.spent_whole = True
+    count = math.isqrt(len(left) * len(right) // EXACT_CELLS) + 1
+    for piece in range(count):
+        left_start, left_end = (len(left) * (piece + step) // count for step in (0, 1))
+        right_start, right_end = (len(right) * (piece + step) // count for step in (0, 1))
+        one, two = left[left_start:left_end], right[right_start:right_end]
+        if one and two and budget.take(len(one) * len(two)):
+            for run in _aligned(one, two, keep=keep):
+                yield Run(run.left + left_start, run.right + right_start, run.length)
 
 
 def _aligned(left: str, right: str, *, keep: bool) -> Iterator[Run]:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from simdesk.index.lookup import HammingColumn
+from simdesk.index.lookup import HammingColumn, Histogram
+from simdesk.records import Features
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simdesk.passages import Shared
-    from simdesk.records import Features
 
     Ids = NDArray[np.int64]
 
@@ -102,6 +102,34 @@ def merged(parts: Iterable[Edges]) -> Edges:
     )
 
 
+def connected(edges: Edges, touched: Ids) -> Ids:
+    """Return the documents that candidate pairs connect with some documents, and those themselves.
+
+    The rule of `simdesk.group` never looks beyond them: run over such a part alone, it comes to the
+    groups that a run over everything would give these documents. For a document that went, give its
+    former neighbours.
+
+    Args:
+        edges: all candidate pairs that the rule admits.
+        touched: document ids, int64, shape (n,).
+
+    Returns:
+        Document ids, rising, int64.
+    """
+    ids, places = np.unique(np.concatenate([edges.left, edges.right]), return_inverse=True)
+    left, right = np.split(places, 2)
+    labels = np.arange(len(ids))
+    while (apart := labels[left] != labels[right]).any():
+        left, right = left[apart], right[apart]
+        one, two = labels[left], labels[right]
+        # Roots are hung below the smallest root they meet, then every path is made short.
+        np.minimum.at(labels, np.maximum(one, two), np.minimum(one, two))
+        while (shorter := labels[labels]).tobytes() != labels.tobytes():
+            labels = shorter
+    chosen = np.isin(labels, labels[np.isin(ids, touched)])
+    return np.union1d(ids[chosen], touched)
+
+
 def distances(
     columns: Mapping[Features, HammingColumn], left: Ids, right: Ids
 ) -> NDArray[np.uint8]:
@@ -175,6 +203,23 @@ def passage_pairs(columns: Mapping[Features, HammingColumn], shared: Shared) -> 
     """
     bits = distances(columns, shared.left, shared.right)
     return merged([Edges(shared.left, shared.right, bits, np.ones(len(bits), np.bool_))])
+
+
+def histogram(columns: Mapping[Features, HammingColumn], most: int = 24) -> Histogram:
+    """Count all pairs by distance, over both kinds of features.
+
+    Two documents that both have shingles are counted by their shingles only.
+
+    Args:
+        columns: the fingerprints by what they were made of.
+        most: the largest distance counted, 0 to 64 bits.
+    """
+    words, shingles = columns[Features.WORDS], columns[Features.SHINGLES]
+    values, known = words.fingerprints(shingles.ids)
+    both = HammingColumn(shingles.ids[known], values[known])
+    parts = [column.histogram(most) for column in (words, shingles, both)]
+    counts = parts[0].counts + parts[1].counts - parts[2].counts
+    return Histogram(np.maximum(counts, 0.0), min(part.sampled_from for part in parts))
 
 
 class OnDemand:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Hashes = NDArray[np.uint64]
 
-DEADLINE_S = 2.0
+DEADLINE_S = 3.0
 """What one pair may cost before its similarity is estimated."""
 
 NUMBERS_CELLS = 50_000 * 50_000
@@ -111,15 +111,18 @@ class Reference:
     def _word(self, place: int) -> str:
         # The token at a place. Words are rarely asked for, mostly near the beginning, and making
         # them costs ten times what their hashes do; so no more of the text is cut than needed.
-        while True:
-            if place < len(self._words):
-                word = self._words[place]
-                if self._whole or hashing.token_hash(word, _RECIPE.seed) == self._hashes[place]:
-                    return word
+        if not self._whole and not self._is_known(place):
             share = 1.25 * (place + 1) / len(self._hashes)
-            characters = int(share * len(self._text)) + 500
-            self._whole = place < len(self._words) or characters >= len(self._text)
-            self._words = tokenise.tokens(self._text if self._whole else self._text[:characters])
+            self._words = tokenise.tokens(self._text[: int(share * len(self._text)) + 500])
+            if not self._is_known(place):
+                self._whole, self._words = True, tokenise.tokens(self._text)
+        return self._words[place]
+
+    def _is_known(self, place: int) -> bool:
+        # Where a beginning was cut its last word may not be whole: the hash tells.
+        if place >= len(self._words):
+            return False
+        return hashing.token_hash(self._words[place], _RECIPE.seed) == int(self._hashes[place])
 
     def _differs(self, right: alignment.Encoded, other: str, deadline_s: float) -> Differs:
         # A word that one text has more often than the other cannot always be common: a look at
@@ -135,7 +138,9 @@ class Reference:
         firsts[codes[::-1]] = np.arange(len(codes))[::-1]
         if not all(_may_be_number(self._word(place)) for place in np.sort(firsts[uneven]).tolist()):
             return Differs.WORDS
-        left_words, right_words = tokenise.tokens(self._text), tokenise.tokens(other)
+        if not self._whole:
+            self._whole, self._words = True, tokenise.tokens(self._text)
+        left_words, right_words = self._words, tokenise.tokens(other)
         if not all(map(_may_be_number, set(right_words).difference(left_words))):
             return Differs.WORDS
         return _differs_in_order((left.text, left_words), (right.text, right_words), deadline_s)
@@ -242,7 +247,11 @@ def align(
 def _distinct_shingles(codes: NDArray[np.uint64]) -> NDArray[np.uint64]:
     # A text of fewer tokens than the width is one shingle of all of them.
     width = min(alignment.WIDTH, max(1, len(codes)))
-    values = np.sort(alignment.shingles(codes, width))
+    values = alignment.shingles(codes, width)
+    if width < alignment.WIDTH:
+        # Bits that no full shingle has tell it from one of another width.
+        values |= np.uint64(1 << 63 | width << 50)
+    values.sort()
     if not len(values):
         return values
     first = np.ones(len(values), np.bool_)

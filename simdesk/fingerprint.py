@@ -42,6 +42,10 @@ _FIELDS = np.uint64(0x000000FF000000FF)
 _ROWS = 255
 # So many blocks of rows are counted at a time: one and its shifted copy stay in cache.
 _BLOCKS = 128
+# Numbers of rows for which a table finds repeats faster than sorting, and its least size.
+_TABLE_LEAST, _TABLE_MOST = 2048, 1 << 21
+_CELL_BITS = 17
+_SPREAD = 0x9E3779B97F4A7C15
 _LARGE_BLOCK = 16 * 1024 * 1024
 _BUCKET_BITS = 20
 _STEPS = 16
@@ -387,23 +391,51 @@ def _distinct(
 
 
 def _repeats(values: NDArray[np.uint64], bounds: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Sort the values of each text in place and find the rows that repeat the one before.
+    """Find the rows that repeat a value of the same text; one row of each value is left out.
 
-    Texts are sorted one by one: each fits in the fastest cache, and numpy sorts such stretches
-    several times as fast a value as the whole batch.
+    Very long texts, and few rows, are sorted in place. The others go through a table: every row
+    leaves its number in the cell that its value and text choose, and who does not find its own
+    number there again is either a repeat of the one that is found, or, rarely, shares the cell by
+    chance. The few of the second kind try again by other bits; who is still left is sorted.
 
     Args:
-        values: uint64, shape (n,).
+        values: uint64, shape (n,); may come back in another order within a text.
         bounds: where each text begins, shape (texts + 1,).
 
     Returns:
-        Rows, rising, shape (m,).
+        Rows, shape (m,), in any order.
     """
-    for low, high in pairwise(bounds.tolist()):
-        values[low:high].sort()
-    same = values[1:] == values[:-1]
-    same[bounds[1:-1] - 1] = False
-    return np.flatnonzero(same) + 1
+    if not _TABLE_LEAST <= len(values) <= _TABLE_MOST:
+        for low, high in pairwise(bounds.tolist()):
+            values[low:high].sort()
+        same = values[1:] == values[:-1]
+        same[bounds[1:-1] - 1] = False
+        return np.flatnonzero(same) + 1
+    sizes = np.diff(bounds)
+    keys = np.repeat(np.arange(len(sizes), dtype=np.uint64) * np.uint64(_SPREAD), sizes)
+    keys += values
+    return _equal_rows(keys)
+
+
+def _equal_rows(keys: NDArray[np.uint64]) -> NDArray[np.intp]:
+    """Return all but one of the rows that have one key, shape (m,), in any order."""
+    cell_bits = max(_CELL_BITS, len(keys).bit_length() + 1)
+    table = np.empty(1 << cell_bits, dtype=np.int32)
+    rows = np.arange(len(keys), dtype=np.int32)
+    found: list[NDArray[np.intp]] = []
+    for low_bit in (64 - cell_bits, 64 - 2 * cell_bits):
+        cells = ((keys[rows] if found else keys) >> np.uint64(low_bit)).view(np.int64)
+        cells &= len(table) - 1
+        table[cells] = rows
+        holders = table.take(cells)
+        lost = np.flatnonzero(holders != rows)
+        rows, holders = rows[lost], holders[lost]
+        same = keys[rows] == keys[holders]
+        found.append(rows[same])
+        rows = rows[~same]
+    rows = rows[np.argsort(keys[rows])]
+    same = keys[rows[1:]] == keys[rows[:-1]]
+    return np.concatenate([*found, rows[1:][same]])
 
 
 def _ones(values: NDArray[np.uint64], bounds: NDArray[np.intp]) -> NDArray[np.uint32]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.intp]
 
-LONGEST_CHARACTERS = 1_500_000
+LONGEST_CHARACTERS = 1_200_000
 """Of each text at most so much is put side by side; more is said to be cut."""
 
 LONG_PARAGRAPH = 1200
@@ -259,6 +259,8 @@ def _besides(left: _Side, right: _Side, partners: Places) -> list[_Beside]:
 def _block(left: _Side, right: _Side, beside: _Beside, partners: Places) -> AlignedBlock:
     left_text, left_words = left.stretch(beside.left, beside.left_last)
     right_text, right_words = right.stretch(beside.right, beside.right_last)
+    if left_text == right_text:
+        return AlignedBlock(left_text, right_text)
     first_left, first_right = left.starts[beside.left], right.starts[beside.right]
     inner = partners[first_left : first_left + len(left_words)] - first_right
     inner[(inner < 0) | (inner >= len(right_words))] = -1

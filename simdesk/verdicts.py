@@ -66,6 +66,13 @@ class Verdicts:
         )
         self._new: dict[int, tuple[float, float, int, bool]] = {}
 
+    def copy(self) -> Verdicts:
+        """Return the same verdicts, to which others can be added without touching these."""
+        other = Verdicts()
+        self._settle()
+        other._keys, other._columns = self._keys, self._columns
+        return other
+
     def __len__(self) -> int:
         """Return the number of pairs."""
         self._settle()

@@ -77,6 +77,20 @@ def test_lists_are_put_together_by_pair():
     assert listed(merged([one, two]).without(np.array([2, 3]))) == {(0, 9): (1, False)}
 
 
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=40), st.data())
+def test_connected_documents_are_all_that_can_be_walked_to(pairs, data):
+    pairs = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
+    edges = edges_of(*((a, b, 1, False) for a, b in pairs)) if pairs else Edges.none()
+    touched = data.draw(st.sets(st.integers(0, 35), max_size=3))
+    reached, waiting = set(), list(touched)
+    while waiting:
+        reached.add(one := waiting.pop())
+        around = {b if a == one else a for a, b in pairs if one in (a, b)}
+        waiting.extend(around - reached)
+    found = candidates.connected(edges, np.array(sorted(touched), np.int64))
+    assert found.tolist() == sorted(reached)
+
+
 @given(st.integers(0, 10_000))
 def test_on_demand_finds_what_the_list_holds(seed):
     numbers = np.random.default_rng(seed)
@@ -109,6 +123,13 @@ def test_a_flood_is_told_from_a_large_collection():
     chance = HammingColumn(np.arange(count), numbers.integers(0, 1 << 63, count).astype(np.uint64))
     assert candidates.is_flood({Features.WORDS: flood}, 3)
     assert not candidates.is_flood({Features.WORDS: chance}, 12)
+
+
+def test_pairs_are_counted_once_though_both_kinds_of_features_match():
+    columns = columns_of({1: 0b1111, 2: 0, 3: 0b1}, {2: 0b11, 3: 0, 4: 0})
+    counted = candidates.histogram(columns, 8)
+    assert counted.counts.tolist() == [1, 0, 2, 1, 1, 0, 0, 0, 0]
+    assert counted.sampled_from == 9
 
 
 def test_progress_covers_both_kinds_of_features():

@@ -137,6 +137,26 @@ def test_long_texts_pinned_together_come_to_the_exact_figure(monkeypatch, share)
     assert hurried.similarity == pytest.approx(exact.similarity, abs=0.05)
 
 
+@given(
+    st.lists(st.integers(0, 12), max_size=60),
+    st.lists(st.integers(0, 12), max_size=60),
+    st.sampled_from([0.0, 1e-7, 1.0]),
+)
+def test_what_is_called_exact_is_exact_and_the_rest_a_lower_bound(left, right, deadline_s):
+    one, two = alignment.encode_words(*([str(word) for word in side] for side in (left, right)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(alignment, "EXACT_CELLS", 100)
+        patch.setattr(alignment, "_GAP_CELLS", 30)
+        found = alignment.common(one, two, deadline_s=deadline_s)
+        runs, _ = alignment.matching(one, two, deadline_s=deadline_s)
+    longest = longest_common(left, right)
+    assert found.tokens == longest if found.exact else found.tokens <= longest
+    assert sum(run.length for run in runs) <= longest
+    for run in runs:
+        same = left[run.left : run.left + run.length]
+        assert same == right[run.right : run.right + run.length]
+
+
 def test_a_deadline_gives_an_estimate_that_says_so():
     choose = random.Random(2)
     left, right = " ".join(text_of(choose, 30_000)), " ".join(text_of(choose, 30_000))
@@ -145,6 +165,14 @@ def test_a_deadline_gives_an_estimate_that_says_so():
     assert verdict.estimated
     assert verdict.similarity < 0.5
     assert time.process_time() - started < 5.0
+
+
+def test_endless_repetition_is_estimated_from_pieces(monkeypatch):
+    monkeypatch.setattr(alignment, "EXACT_CELLS", 10_000)
+    monkeypatch.setattr(alignment, "_GAP_CELLS", 10_000)
+    verdict = compare.verdict("same " * 3000, "same other " * 1500, deadline_s=0.05)
+    assert verdict.estimated
+    assert 0.4 < verdict.similarity <= 0.5
 
 
 def test_runs_of_a_matching_stand_in_both_texts_in_order():

@@ -120,6 +120,27 @@ class TestAgainstTheDefinition:
         text = words(random.Random(5), 40_000, 90_000)
         assert values(text) == plainly(text, RECIPE)
 
+    @given(st.lists(st.lists(st.integers(0, 40), min_size=1, max_size=60), min_size=1, max_size=6))
+    def test_repeats_are_found_by_table_as_by_sorting(self, texts: list[list[int]]) -> None:
+        # Values that share their upper bits meet in one cell of the table at every try.
+        drawn = [
+            np.array(own, np.uint64) << np.uint64(place * 9) for place, own in enumerate(texts)
+        ]
+        bounds = np.cumsum([0, *map(len, drawn)])
+        kept = []
+        for least, most in ((0, 1 << 20), (1, 0)):
+            own = np.concatenate(drawn)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(fingerprint, "_TABLE_LEAST", least)
+                patch.setattr(fingerprint, "_TABLE_MOST", most)
+                repeats = fingerprint._repeats(own, bounds)
+            stays = np.ones(len(own), dtype=bool)
+            stays[repeats] = False
+            kept.append(
+                [sorted(own[low:high][stays[low:high]].tolist()) for low, high in pairwise(bounds)]
+            )
+        assert kept[0] == kept[1] == [sorted(set(own.tolist())) for own in drawn]
+
     @given(st.lists(st.integers(0, 2**64 - 1), max_size=30), st.data())
     @settings(max_examples=60)
     def test_simhash_with_any_weights(self, features: list[int], data: st.DataObject) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simdesk.index import lookup, schema
+from simdesk.index import lookup, schema, tables
 from simdesk.records import Features
 
 ALL = (1 << 64) - 1
@@ -62,10 +62,10 @@ def pairs_by_brute_force(ids, values, k):
 
 def plans(k):
     yield None
-    yield lookup.Plan(0, 1, 0.0)
+    yield tables.Plan(0, 1, 0.0)
     for blocks in range(k + 1, min(k + 4, 17)):
         if math.comb(blocks, k) <= 120:
-            yield lookup.Plan(blocks, math.comb(blocks, k), 0.0)
+            yield tables.Plan(blocks, math.comb(blocks, k), 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -192,12 +192,12 @@ def test_sql_is_chosen_while_its_probes_are_cheap():
 def test_plans_follow_the_estimated_cost():
     random = np.random.default_rng(1)
     many = uniform(random, 200_000)
-    assert lookup.choose_plan(many, None, 3).blocks == 4
-    assert lookup.choose_plan(many, None, 8).blocks > 9
-    assert lookup.choose_plan(many, None, 24).blocks == 0
-    assert lookup.choose_plan(many, many[:1], 3).blocks == 0
+    assert tables.choose_plan(many, None, 3).blocks == 4
+    assert tables.choose_plan(many, None, 8).blocks > 9
+    assert tables.choose_plan(many, None, 24).blocks == 0
+    assert tables.choose_plan(many, many[:1], 3).blocks == 0
     crowded = one_block(random, 50_000)
-    assert lookup.choose_plan(np.unique(crowded), None, 3).blocks == 0
+    assert tables.choose_plan(np.unique(crowded), None, 3).blocks == 0
 
 
 def test_stop_ends_the_search_and_progress_reaches_the_end():
@@ -236,3 +236,26 @@ def test_fingerprints_are_found_by_document():
     empty = lookup.HammingColumn(np.empty(0, np.int64), np.empty(0, np.uint64))
     assert empty.fingerprints(np.array([3]))[1].tolist() == [False]
     assert empty.within(0, 64)[0].tolist() == []
+
+
+@pytest.mark.parametrize("make", SETS)
+def test_the_histogram_counts_every_pair(make):
+    random = np.random.default_rng(4)
+    values = make(random, 300)
+    column = lookup.HammingColumn(np.arange(300), values)
+    bits = np.bitwise_count(values[:, None] ^ values[None, :])[np.triu_indices(300, 1)]
+    expected = np.bincount(bits, minlength=65)[:25]
+    assert column.histogram(24).counts.tolist() == expected.tolist()
+    assert column.histogram(24).sampled_from == 25
+    sampled = column.histogram(24, comparisons=60_000)
+    assert sampled.sampled_from == 4
+    assert sampled.counts[:4].tolist() == expected[:4].tolist()
+    assert sampled.counts.sum() == pytest.approx(expected.sum(), rel=0.2, abs=300)
+
+
+def test_the_histogram_of_a_flood_is_sampled_throughout(monkeypatch):
+    monkeypatch.setattr(lookup, "_COUNTED_PAIRS", 1000)
+    column = lookup.HammingColumn(np.arange(2000), np.zeros(2000, np.uint64))
+    found = column.histogram(24, comparisons=100_000)
+    assert found.sampled_from == 0
+    assert found.counts[0] == pytest.approx(2000 * 1999 / 2)

@@ -120,9 +120,10 @@ def test_what_the_cut_leaves_out_is_counted():
     assert lost == (0, 0)
 
 
-def test_stop_ends_the_search():
+def test_stop_ends_the_search(monkeypatch):
+    monkeypatch.setattr(passages, "_CHUNK", 4)
     sketches = {each: packed([1, 2, 3, each + 10]) for each in range(1, 6)}
-    assert listed(index(sketches).pairs(stop=lambda: True)[0]) == {}
+    assert len(listed(index(sketches).pairs(stop=lambda: True)[0])) == 4
     assert len(listed(index(sketches).pairs()[0])) == 10
 
 
@@ -148,5 +149,6 @@ def test_sketches_reject_only_what_edits_cannot_explain():
 
 def test_fewer_hashes_are_kept_of_each_in_large_collections():
     assert passages.default_most(1000) is None
+    assert passages.default_most(200_000) == 64
     assert passages.default_most(500_000) == 32
     assert passages.default_most(5_000_000) == 16
