@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 import threading
 import time
-from concurrent.futures import CancelledError
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
-
-import pebble
 
 from simdesk.actions.execute import Executor
 from simdesk.actions.plan import Conditions, make_plan
@@ -24,6 +22,7 @@ from simdesk.compare import nearness, verdict
 from simdesk.errors import SimDeskError
 from simdesk.index.journal import Journal
 from simdesk.index.schema import DECISIONS, open_writer
+from simdesk.pool import WORKER_FAULTS
 from simdesk.protocol import (
     Applied,
     ApplyPlan,
@@ -124,7 +123,7 @@ class Actor:
             request, settings = asked
             try:
                 self._carry_out(request, settings)
-            except (SimDeskError, OSError) as error:
+            except (SimDeskError, OSError, sqlite3.Error) as error:
                 logger.exception("a request could not be carried out")
                 self._say(_failed(request, error))
 
@@ -172,7 +171,7 @@ class Actor:
         future = self._pool.submit(verdict, *texts, deadline_s=DEADLINE_S)
         try:
             found: Verdict = future.result()
-        except (TimeoutError, CancelledError, pebble.ProcessExpired, MemoryError) as error:
+        except WORKER_FAULTS as error:
             logger.warning("two documents could not be compared: %s", error)
             return None
         return found

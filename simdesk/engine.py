@@ -11,20 +11,19 @@ from __future__ import annotations
 import logging
 import os
 import queue
-import threading
+import sqlite3
 import time
 from collections import deque
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from simdesk.acting import Actor
-from simdesk.errors import (
-    SettingsError,
-    StoreFullError,
-)
+from simdesk.errors import SettingsError, StoreCorruptError, StoreError, StoreFullError
+from simdesk.figures import Figures
 from simdesk.index.decided import Decided
 from simdesk.index.lock import EngineLock
 from simdesk.index.reader import Reader
-from simdesk.index.rows import below
+from simdesk.index.schema import known_errors
 from simdesk.index.store import Store
 from simdesk.marking import Marks
 from simdesk.matching import Matcher, MatchRequest
@@ -62,9 +61,9 @@ from simdesk.protocol import (
 from simdesk.protocol import Scan as ScanCommand
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
-from simdesk.scanning import BATCH_FILES, Rate, Scan, ScanRequest
-from simdesk.settings import Limits, Recipe, Settings, load_settings, save_settings
-from simdesk.walk import WalkRules
+from simdesk.rooting import Roots
+from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
+from simdesk.settings import Recipe, Settings, load_settings, save_settings
 from simdesk.walking import Walker, look_after
 from simdesk.watch import Watcher
 
@@ -72,7 +71,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simdesk.matching import Matched
+    from simdesk.records import DocumentId
     from simdesk.settings import Locations
+    from simdesk.walk import WalkRules
     from simdesk.watch import Dirty
 
 logger = logging.getLogger(__name__)
@@ -84,9 +85,6 @@ FIRST_GROUPS_S = 3.0
 
 REWALK_S = 600.0
 """Roots that cannot be watched are walked again after this long."""
-
-QUIET_FILES = 50
-"""A look after an event that finds more files than this shows its progress."""
 
 
 class Engine:
@@ -114,10 +112,11 @@ class Engine:
         locations.create()
         self._lock = EngineLock(locations.lock)
         self._settings = self._load_settings()
-        self._limits = Limits()
+        self._limits = self._settings.limits()
         self._recipe = Recipe()
         self._decided = Decided(locations.decisions)
         self._store = Store(locations, self._recipe)
+        self._roots = Roots(self._decided)
         self._reader = Reader(locations)
         self._marks = Marks(self._decided, self._store, self._reader)
         self._pool = WorkerPool(self._settings.worker_count(), self._limits)
@@ -130,13 +129,15 @@ class Engine:
         self._scan: Scan | None = None
         self._file_reader: FileReader | None = None
         self._walker = Walker(self.post)
-        self._rate = Rate()
+        self._figures = Figures()
         self._rematch = False
+        self._from_stored = False
         self._stopping = False
         self._last_progress = 0.0
         self._was_busy = False
         self._next_groups = 0.0
         self._next_rewalk = float("inf")
+        self._unwatched: set[bytes] = set()
 
     def post(self, call: Callable[[], None]) -> None:
         """Run a call in the engine's thread, soon. Any thread."""
@@ -145,18 +146,23 @@ class Engine:
     # The loop
 
     def run(self) -> None:
-        """Work until told to quit."""
-        self._announce()
-        while not self._quitting:
-            try:
-                call = self._calls.get(timeout=TICK_S)
-            except queue.Empty:
-                pass  # nothing happened: the tick below still does what time asks for
-            else:
-                self._guarded(call)
-                self._drain()
-            self._guarded(self._tick)
-        self._close()
+        """Work until told to quit.
+
+        Raises:
+            StoreError: by kind, where a database cannot be used any more.
+        """
+        with ExitStack() as ending:
+            self._close_at_the_end(ending)
+            self._known(self._announce)
+            while not self._quitting:
+                try:
+                    call = self._calls.get(timeout=TICK_S)
+                except queue.Empty:
+                    pass  # nothing happened: the tick below still does what time asks for
+                else:
+                    self._guarded(call)
+                    self._drain()
+                self._guarded(self._tick)
 
     def _drain(self) -> None:
         end = time.monotonic() + TICK_S
@@ -165,17 +171,27 @@ class Engine:
 
     def _guarded(self, call: Callable[[], None]) -> None:
         try:
-            call()
+            self._known(call)
         except StoreFullError as error:
             logger.warning("the data folder cannot be written: %s", error)
-            self._abandon()
             self._send(Notice(NoticeCode.DISK_FULL, str(error)))
+            self._abandon()
+
+    def _known(self, call: Callable[[], None]) -> None:
+        try:
+            call()
+        except (sqlite3.Error, StoreCorruptError) as error:
+            known: Exception = error
+            if isinstance(error, sqlite3.Error):
+                known = known_errors(error, self._locations.data)
+            if isinstance(known, StoreCorruptError):
+                self._store.suspect()
+            raise known from error
 
     def _announce(self) -> None:
         if self._store.index_rebuilt:
             self._send(Notice(NoticeCode.INDEX_REBUILT))
-        if self._store.texts_rebuilt:
-            self._send(Notice(NoticeCode.TEXTS_REBUILT))
+        self._tell_of_texts()
         reconciled = self._actor.reconcile()
         if reconciled:
             self._send(Notice(NoticeCode.RECONCILED, str(reconciled)))
@@ -183,25 +199,38 @@ class Engine:
         self._send(Ready())
         if self._reader.unprinted(self._store.recipe_id):
             self._refresher.start(self._recipe, self._store.recipe_id, self._store.write_prints)
-        roots = self._walked_roots()
+        roots = self._roots.walked
         rebuilt = self._store.index_rebuilt
         if roots and (self._resident or rebuilt):
-            self._waiting.append(ScanRequest(roots=tuple(sorted(roots)), quiet=not rebuilt))
+            self._ask_for(ScanRequest(roots=tuple(sorted(roots)), quiet=not rebuilt))
 
-    def _close(self) -> None:
-        self._walker.stop()
-        self._watcher.stop()
-        if self._scan is not None:
-            self._scan.commit()
-        self._refresher.stop()
-        self._matcher.close()
-        self._actor.close()
-        self._previews.close()
-        self._pool.stop()
-        self._reader.close()
-        self._store.close()
-        self._decided.close()
-        self._lock.release()
+    def _tell_of_texts(self) -> None:
+        if self._store.texts.rebuilt:
+            self._store.texts.rebuilt = False
+            self._send(Notice(NoticeCode.TEXTS_REBUILT))
+
+    def _close_at_the_end(self, ending: ExitStack) -> None:
+        """Register what is closed, each whatever happens to the others; the last comes first."""
+        ending.callback(self._lock.release)
+        ending.callback(self._decided.close)
+        ending.callback(self._store.close)
+        ending.callback(self._reader.close)
+        ending.callback(self._actor.close)
+        ending.callback(self._previews.close)
+        ending.callback(self._matcher.close)
+        # nobody waits for a worker any more once the pool is closed
+        ending.callback(self._pool.close)
+        ending.callback(self._refresher.stop)
+        ending.callback(self._keep_what_is_read)
+        ending.callback(self._watcher.stop)
+        ending.callback(self._walker.stop)
+
+    def _keep_what_is_read(self) -> None:
+        try:
+            if self._scan is not None:
+                self._scan.commit()
+        except (StoreError, sqlite3.Error) as error:
+            logger.warning("what was read last is not kept: %s", error)
 
     def _tick(self) -> None:
         now = time.monotonic()
@@ -211,13 +240,13 @@ class Engine:
                 self._step_scan(now)
         elif not self._matcher.running and not self._refresher.running:
             if self._rematch:
-                self._start_matching()
+                self._regroup()
             elif self._waiting:
                 self._start_scan(self._waiting.popleft())
             elif now > self._next_rewalk:
                 self._next_rewalk = now + REWALK_S
-                roots = tuple(sorted(self._walked_roots()))
-                self._waiting.append(ScanRequest(roots=roots, quiet=True))
+                roots = tuple(sorted(self._roots.walked))
+                self._ask_for(ScanRequest(roots=roots, quiet=True))
         if now - self._last_progress >= PROGRESS_S:
             self._last_progress = now
             self._report()
@@ -241,13 +270,17 @@ class Engine:
             case ScanFolders(paths, retry):
                 self._add_roots(paths, Role.NORMAL, retry_failures=retry)
             case SetRole(path, role):
-                self._decided.put_root(path, role)
+                path = self._roots.known_as(path)
+                self._roots.set_role(path, role)
                 self._roots_changed(role, path)
             case RemoveRoot(path):
-                self._remove_root(path)
+                path = self._roots.known_as(path)
+                if self._roots.drop(path):
+                    self._forget_below(path)
             case ScanCommand(paths, retry):
-                roots = paths or tuple(sorted(self._walked_roots()))
-                self._waiting.append(ScanRequest(roots=roots, retry_failures=retry))
+                asked = tuple(self._roots.known_as(path) for path in paths)
+                roots = asked or tuple(sorted(self._roots.walked))
+                self._ask_for(ScanRequest(roots=roots, retry_failures=retry))
             case Stop():
                 self._stop()
             case Pause(paused):
@@ -268,18 +301,20 @@ class Engine:
             case ChangeSettings(settings):
                 self._change_settings(settings)
             case KeepApart(a, b):
-                self._decide(lambda: self._decided.keep_apart(*self._reader.keys_of((a, b))))
+                self._decide(self._decided.keep_apart, a, b)
             case ChoosePrincipal(document):
-                self._decide(
-                    lambda: self._decided.choose_principal(*self._reader.keys_of((document,)))
-                )
+                self._decide(self._decided.choose_principal, document)
             case Compare():
                 self._previews.compare(command, self._send)
             case MakePlan() | ApplyPlan() | Undo() | Export():
                 self._actor.take(command, self._settings)
 
-    def _decide(self, decide: Callable[[], None]) -> None:
-        decide()
+    def _decide(self, decide: Callable[..., None], *documents: DocumentId) -> None:
+        keys = {self._reader.key_of(document) for document in documents}
+        if None in keys or len(keys) < len(documents):
+            logger.info("a decision about a text that has gone is left out")
+            return
+        decide(*keys)
         self._store.unsettle()
         self._rematch = True
 
@@ -288,42 +323,35 @@ class Engine:
     ) -> None:
         scanned = []
         for spelled in paths:
-            path = os.path.realpath(spelled)
-            roots = self._decided.roots()
-            holding = [root for root in roots if below(path, root)]
-            if path not in roots and holding and roots[max(holding, key=len)] is role:
-                self._send(Notice(NoticeCode.ROOTS_OVERLAP, os.fsdecode(path)))
-            else:
-                for inner in [r for r in roots if r != path and below(r, path)]:
-                    if roots[inner] is role:
-                        self._decided.drop_root(inner)
-                        self._send(Notice(NoticeCode.ROOTS_OVERLAP, os.fsdecode(inner)))
-                self._decided.put_root(path, role)
+            path = self._roots.known_as(spelled)
+            for inside in self._roots.take_in(path, role):
+                self._send(Notice(NoticeCode.ROOTS_OVERLAP, os.fsdecode(inside)))
             if role is Role.EXCLUDED:
                 self._roots_changed(role, path)
             else:
                 scanned.append(path)
         self._changed(Kind.ROOTS)
         if scanned:
-            self._waiting.append(ScanRequest(tuple(scanned), retry_failures=retry_failures))
+            self._ask_for(ScanRequest(tuple(scanned), retry_failures=retry_failures))
 
     def _roots_changed(self, role: Role, path: bytes) -> None:
         if role is Role.EXCLUDED:
-            self._store.drop_folder(path)
-            self._store.prune()
-            self._rematch = True
+            self._forget_below(path)
         else:
-            self._waiting.append(ScanRequest(roots=(path,), quiet=True))
+            self._ask_for(ScanRequest(roots=(path,), quiet=True))
         self._changed(Kind.ROOTS, Kind.GROUPS)
 
-    def _remove_root(self, path: bytes) -> None:
-        self._decided.drop_root(path)
-        self._store.drop_folder(path)
+    def _forget_below(self, path: bytes) -> None:
+        """Forget what lies in a folder and in no root any more; roots in it keep what is theirs."""
+        known = self._store.folders_under(path)
+        self._store.drop_folders([folder for folder in known if not self._roots.hold(folder)])
         self._store.prune()
-        self._marks.mirror()
-        left = [root for root in self._walked_roots() if below(root, path) or below(path, root)]
+        self._marks.drop_outside(self._roots.hold)
+        if self._scan is not None:
+            self._scan.narrow(self._roots.hold)
+        left = self._roots.related(path)
         if left:
-            self._waiting.append(ScanRequest(roots=tuple(sorted(left)), quiet=True))
+            self._ask_for(ScanRequest(roots=left, quiet=True))
         self._rematch = True
         self._changed(Kind.ROOTS, Kind.MARKS, Kind.FAILURES)
 
@@ -337,9 +365,11 @@ class Engine:
         matching = ("min_similarity", "max_distance", "shared_passages")
         if any(getattr(old, name) != getattr(settings, name) for name in matching):
             self._matcher.stop()
-            self._rematch = True
-        if old.skip_hidden != settings.skip_hidden:
-            self._waiting.append(ScanRequest(roots=tuple(sorted(self._walked_roots()))))
+            self._rematch = self._from_stored = True
+        recognising = (settings.ocr, settings.ocr_languages)
+        asks = settings.ocr and recognising != (old.ocr, old.ocr_languages)
+        if asks or old.skip_hidden != settings.skip_hidden:
+            self._ask_for(ScanRequest(roots=tuple(sorted(self._roots.walked))))
 
     def _load_settings(self) -> Settings:
         try:
@@ -350,40 +380,35 @@ class Engine:
 
     # Scanning
 
-    def _walked_roots(self) -> frozenset[bytes]:
-        roots = self._decided.roots()
-        return frozenset(path for path, role in roots.items() if role is not Role.EXCLUDED)
-
     def _rules(self) -> WalkRules:
-        excluded = {p for p, role in self._decided.roots().items() if role is Role.EXCLUDED}
-        ours = (
-            self._locations.config,
-            self._locations.data,
-            self._locations.cache,
-            self._locations.logs,
-        )
-        excluded |= {os.path.realpath(os.fsencode(folder)) for folder in ours}
-        return WalkRules(frozenset(excluded), skip_hidden=self._settings.skip_hidden)
+        return self._roots.rules(self._locations, skip_hidden=self._settings.skip_hidden)
+
+    def _ask_for(self, request: ScanRequest) -> None:
+        """Let a request wait for its turn; looks after events, which come in bursts, are one."""
+        if self._waiting and request.quiet and self._waiting[-1].quiet:
+            request = self._waiting.pop().with_other(request)
+        self._waiting.append(request)
 
     def _start_scan(self, request: ScanRequest) -> None:
         self._stopping = False
-        self._rate = Rate()
+        self._figures = Figures()
         self._next_groups = time.monotonic() + FIRST_GROUPS_S
         self._file_reader = FileReader(
             self._pool,
-            self._limits,
+            self._settings.limits(),
             self._recipe,
             lambda outcomes: self.post(lambda: scan.on_outcomes(outcomes)),
         )
         scan = self._scan = Scan(
-            request,
+            self._roots.narrowed(request),
             self._store,
             self._file_reader.start,
-            roots=self._walked_roots(),
+            roots=self._roots.walked,
             settle_marks=self._marks.settle,
             under_way=self._pool.workers * 2 * BATCH_FILES,
         )
-        watched = self._walked_roots() if self._resident and self._settings.watch else frozenset()
+        scan.recognise_with(self._file_reader)
+        watched = self._roots.walked if self._resident and self._settings.watch else frozenset()
         self._walker.start(scan, self._rules(), lambda: self._start_watching(watched))
 
     def _start_watching(self, roots: frozenset[bytes]) -> None:
@@ -393,23 +418,25 @@ class Engine:
             self.post(lambda: self._on_watch_limited(failed))
 
     def _on_dirty(self, dirty: Dirty) -> None:
-        request = look_after(dirty, self._walked_roots(), self._rules())
+        request = look_after(dirty, self._roots.walked, self._rules())
         if request is not None:
-            self._waiting.append(request)
+            self._ask_for(request)
 
     def _on_watch_limited(self, failed: dict[bytes, str]) -> None:
         self._next_rewalk = min(self._next_rewalk, time.monotonic() + REWALK_S)
-        for root, words in failed.items():
-            self._send(Notice(NoticeCode.WATCH_LIMITED, f"{os.fsdecode(root)}: {words}"))
+        for root in failed.keys() - self._unwatched:
+            self._send(Notice(NoticeCode.WATCH_LIMITED, f"{os.fsdecode(root)}: {failed[root]}"))
+        self._unwatched |= failed.keys()
 
     def _pause(self, *, paused: bool) -> None:
-        self._walker.pause(paused=paused)
+        # where nothing runs any more there is nothing to hold, and a later scan must not hang
+        self._walker.pause(paused=paused and self._scan is not None)
         self._report(force=True)
 
     def _stop(self) -> None:
         """End the scan and the matching; what is done is kept."""
-        asked = any(not request.quiet for request in self._waiting)
-        self._waiting.clear()
+        unanswered = [request for request in self._waiting if not request.quiet]
+        self._waiting = deque(request for request in self._waiting if request.quiet)
         self._walker.stop()
         self._rematch = False
         self._matcher.stop()
@@ -417,27 +444,32 @@ class Engine:
         if self._scan is not None:
             if self._file_reader is not None:
                 self._file_reader.close()
-            self._replace_pool()
+            self._pool.renew()
             self._scan.commit()
             self._store.prune()
             self._start_matching(verify=False)
-        elif asked:
+        for _ in unanswered:
             self._send_done(0, 0.0)
         self._report(force=True)
 
-    def _replace_pool(self) -> None:
-        """End the workers without waiting for them; the next task starts new ones."""
-        threading.Thread(target=self._pool.stop, name="pool-stop", daemon=True).start()
-
     def _abandon(self) -> None:
-        """Drop the scan after the disk refused a write; nothing half-written remains."""
+        """Drop the scans after the disk refused a write; nothing half-written remains."""
+        dropped = [request for request in self._waiting if not request.quiet]
         self._waiting.clear()
         self._walker.stop()
+        self._matcher.stop()
+        self._refresher.stop()
         if self._file_reader is not None:
             self._file_reader.close()
         scan, self._scan = self._scan, None
         if scan is not None:
-            self._replace_pool()
+            self._pool.renew()
+            dropped += [] if scan.request.quiet else [scan.request]
+        self._stopping = True
+        if self._resident:  # what was missed is seen then
+            self._next_rewalk = min(self._next_rewalk, time.monotonic() + REWALK_S)
+        for _ in dropped:
+            self._send_done(0, 0.0)
         self._report(force=True)
 
     def _finish_reading(self) -> None:
@@ -448,6 +480,8 @@ class Engine:
         if now_offline != offline:
             self._store.put_fact("offline", sorted(now_offline))
             self._changed(Kind.ROOTS)
+        if self._scan.offline and self._resident:  # nobody tells when they are back
+            self._next_rewalk = min(self._next_rewalk, time.monotonic() + REWALK_S)
         for root in self._scan.offline:
             if root.hex() not in offline:
                 self._send(Notice(NoticeCode.ROOT_OFFLINE, os.fsdecode(root)))
@@ -461,7 +495,8 @@ class Engine:
         scan, self._scan = self._scan, None
         if scan is None:
             return
-        self._store.trim_texts(self._settings.text_cache_bytes)
+        self._store.texts.trim(self._settings.text_cache_bytes)
+        self._tell_of_texts()
         self._changed(Kind.ROOTS, Kind.FAILURES, Kind.MARKS)
         self._report(force=True)
         if not scan.request.quiet:
@@ -489,6 +524,7 @@ class Engine:
         self._rematch = False
         final = final or self._stopping
         under = self._groups_depend_on() if verify else None
+        generation = self._store.generation
         self._matcher.start(
             MatchRequest(
                 settings=self._settings,
@@ -497,9 +533,20 @@ class Engine:
                 principals=self._decided.principals(),
                 verify=verify,
                 verdicts=self._store.write_verdicts,
-                done=lambda matched: self._on_matched(matched, final=final, under=under),
+                done=lambda matched: self._on_matched(
+                    matched, final=final, under=under, generation=generation
+                ),
             )
         )
+
+    def _regroup(self) -> None:
+        """Make the groups again; after other settings first from stored verdicts, quickly."""
+        if self._from_stored:
+            self._from_stored = False
+            self._start_matching(verify=False)
+            self._rematch = True
+        else:
+            self._start_matching()
 
     def _groups_depend_on(self) -> list[object]:
         """Return what groups depend on besides documents and decisions; JSON."""
@@ -512,16 +559,20 @@ class Engine:
         ]
 
     def _on_matched(
-        self, matched: Matched | None, *, final: bool, under: list[object] | None
+        self, matched: Matched | None, *, final: bool, under: list[object] | None, generation: int
     ) -> None:
         if matched is not None:
-            if final or self._scan is None:
-                self._store.settle(under)
             if self._store.write_groups(matched.groups, matched.memberships):
                 self._changed(Kind.GROUPS)
             for name, value in matched.facts.items():
                 self._store.put_fact(name, value)
+            # last, so that groups that were not written are never taken for made
+            if generation == self._store.generation and (final or self._scan is None):
+                self._store.settle(under)
             self._next_groups = time.monotonic() + max(5.0, 5 * matched.seconds)
+        elif final and self._rematch and not self._stopping:
+            self._start_matching(final=True)  # other settings broke it off
+            return
         if final:
             self._finish_scan()
 
@@ -535,46 +586,15 @@ class Engine:
         self._send(change)
         if dirty:
             self._changed(Kind.HISTORY)
-            self._waiting.append(ScanRequest(folders=tuple(sorted(dirty)), quiet=True))
+            self._ask_for(ScanRequest(folders=tuple(sorted(dirty)), quiet=True))
 
     def _report(self, *, force: bool = False) -> None:
-        progress = self._progress()
+        progress = self._figures.now(
+            self._scan, self._matcher, self._refresher, paused=self._walker.paused
+        )
         if progress is not None:
             self._send(progress)
             self._was_busy = True
         elif self._was_busy or force:
             self._was_busy = False
             self._send(Progress(Stage.IDLE))
-
-    def _progress(self) -> Progress | None:
-        paused = self._walker.paused
-        if self._matcher.running and (self._scan is None or self._scan.reading_done):
-            done, pairs = self._matcher.progress
-            stage = Stage.MATCHING if pairs else Stage.GROUPING
-            per_s = self._rate.add(done)
-            return Progress(stage, done, pairs or None, per_s, _left(done, pairs, per_s))
-        if self._refresher.running:
-            return Progress(Stage.READING, self._refresher.done)
-        if self._scan is None:
-            return None
-        tally = self._scan.tally
-        if self._scan.request.quiet and tally.queued < QUIET_FILES:
-            return None
-        if not tally.queued:
-            return Progress(Stage.LOOKING, tally.looked, paused=paused)
-        per_s = self._rate.add(tally.done)
-        total = tally.queued if self._scan.walked else None
-        return Progress(
-            Stage.READING,
-            tally.done,
-            total,
-            per_s,
-            _left(tally.done, total, per_s),
-            failed=tally.failed,
-            paused=paused,
-        )
-
-
-def _left(done: int, total: int | None, per_s: float) -> float | None:
-    """Return the seconds left, None where they cannot be told."""
-    return (total - done) / per_s if total and per_s > 0 else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import time
 from typing import TYPE_CHECKING, cast
 
 from simdesk.protocol import Quit
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from simdesk.protocol import Change, Command
     from simdesk.settings import Locations
+
+POLL_S = 0.1
 
 _CONTEXT = multiprocessing.get_context("spawn")
 
@@ -69,14 +72,19 @@ class EngineLink:
             raise EOFError from error
 
     def close(self, timeout_s: float = 10.0) -> None:
-        """Ask the engine to end, and end it where it does not.
+        """Ask the engine to end, and end it where it does not; nobody may be in `receive`.
 
         Args:
             timeout_s: seconds of patience.
         """
         with contextlib.suppress(OSError):  # it may have ended already, which is what is wanted
             self.send(Quit())
-        self._process.join(timeout_s)
+        end = time.monotonic() + timeout_s
+        with contextlib.suppress(OSError, EOFError):
+            # one that is in the middle of saying something must come to its end
+            while self._process.is_alive() and time.monotonic() < end:
+                self.receive(POLL_S)
+        self._process.join(max(0.0, end - time.monotonic()))
         if self._process.is_alive():
             self._process.terminate()
             self._process.join()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from simdesk.index.decided import Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from simdesk.index.decided import Decided
     from simdesk.index.reader import Reader
@@ -36,9 +36,24 @@ class Marks:
         self._marks = {mark.path: mark for mark in decided.marks()}
 
     def mirror(self) -> None:
-        """Make the index show exactly the marks, and drop those whose content has gone."""
+        """Make the index show exactly the marks, and drop those where other content stands.
+
+        Marks of files that the index does not know are kept: it may have to be built again.
+        """
         self._store.clear_marked()
-        self.settle(list(self._marks))
+        self._settle(list(self._marks), keep_unknown=True)
+
+    def drop_outside(self, held: Callable[[bytes], bool]) -> None:
+        """Forget the marks of files that lie in no root any more.
+
+        Args:
+            held: tells whether a path does.
+        """
+        dropped = [path for path in self._marks if not held(path)]
+        if dropped:
+            self._decided.drop_marks(dropped)
+        for path in dropped:
+            del self._marks[path]
 
     def set(self, files: Sequence[FileId], *, marked: bool) -> None:
         """Tick files, or untick them; parts of containers and unread files are left out."""
@@ -61,17 +76,20 @@ class Marks:
 
     def settle(self, paths: Iterable[bytes]) -> None:
         """Look again at the marks of files that were read again or have gone."""
+        self._settle(paths, keep_unknown=False)
+
+    def _settle(self, paths: Iterable[bytes], *, keep_unknown: bool) -> None:
         kept = []
         dropped = []
         for path in self._marks.keys() & set(paths):
             row = self._reader.whole_file_at(path)
             if row is not None and row.digest == self._marks[path].digest:
                 kept.append(row.file_id)
-            else:
+            elif row is not None or not keep_unknown:
                 dropped.append(path)
-        for path in dropped:
-            del self._marks[path]
         if dropped:
             self._decided.drop_marks(dropped)
+        for path in dropped:
+            del self._marks[path]
         if kept:
             self._store.set_marked(kept, marked=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,33 +19,28 @@ import numpy as np
 
 from simdesk.candidates import (
     NO_DISTANCE,
-    Edges,
-    OnDemand,
     default_breadth,
-    is_flood,
-    merged,
-    near_pairs,
-    passage_pairs,
+    histogram,
 )
-from simdesk.group import Decisions, Documents, Grouping, Rule
+from simdesk.collection import Collection
+from simdesk.contained import contained, proposed
+from simdesk.group import Decisions, Grouping, Rule
 from simdesk.index.grouped import group_files
-from simdesk.index.lookup import HammingColumn
 from simdesk.index.schema import open_reader
-from simdesk.passages import Passages, default_most
-from simdesk.records import Differs, DocumentId, Features, Membership
-from simdesk.settings import Recipe
+from simdesk.records import Differs, DocumentId, Membership
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
-from simdesk.verdicts import Verdicts
+from simdesk.verdicts import MISSING, Verdicts
 from simdesk.verifying import StoppedError, Verifier
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
-    from simdesk.group import Groups, Seeker
+    from simdesk.contained import Contained
+    from simdesk.group import Groups
     from simdesk.index.store import GroupRecord
     from simdesk.pool import WorkerPool
     from simdesk.settings import Limits, Locations, Settings
@@ -123,6 +119,9 @@ class Matcher:
         self._next: MatchRequest | None = None
         self._thread: threading.Thread | None = None
         self._verifier: Verifier | None = None
+        self._matched: Matched | None = None
+        self._collection: Collection | None = None
+        self._borrowed: Collection | None = None
 
     @property
     def running(self) -> bool:
@@ -141,7 +140,13 @@ class Matcher:
             self._stop.set()
             return
         self._stop.clear()
-        self._thread = start_thread("matching", lambda: self._work(request), self._post)
+        self._matched = None
+        self._thread = start_thread(
+            "matching",
+            lambda: self._work(request),
+            self._post,
+            ended=lambda: self._finished(request),
+        )
 
     def stop(self) -> None:
         """End the run under way soon; its ``done`` gets None. Engine's thread."""
@@ -155,14 +160,13 @@ class Matcher:
             self._thread.join()
 
     def _work(self, request: MatchRequest) -> None:
-        matched: Matched | None = None
         try:
-            matched = self._match(request)
+            self._matched = self._match(request)
         except StoppedError:
             logger.info("matching was stopped")
-        self._post(lambda: self._finished(request, matched))
 
-    def _finished(self, request: MatchRequest, matched: Matched | None) -> None:
+    def _finished(self, request: MatchRequest) -> None:
+        matched, self._matched = self._matched, None
         self._thread = None
         self._verifier = None
         following, self._next = self._next, None
@@ -173,126 +177,145 @@ class Matcher:
 
     def _match(self, request: MatchRequest) -> Matched:
         started = time.monotonic()
-        connection = open_reader(self._locations.index)
-        texts = TextSource(self._locations, self._pool, self._limits)
-        try:
+        with ExitStack() as opened:
+            connection = opened.enter_context(closing(open_reader(self._locations.index)))
+            texts = opened.enter_context(
+                closing(TextSource(self._locations, self._pool, self._limits))
+            )
             self._verifier = Verifier(
                 self._pool,
                 texts,
                 lambda rows: self._post(lambda: request.verdicts(rows)),
                 self._stop,
             )
-            groups, facts = self._group(connection, request, self._verifier)
-            records, memberships = group_files(connection, _memberships(groups))
-        finally:
-            texts.close()
-            connection.close()
+            found, facts = self._group(connection, request, self._verifier)
+            self._collection = self._borrowed
+            with _snapshot(connection):
+                records, memberships = group_files(connection, found)
         return Matched(records, memberships, facts, time.monotonic() - started)
 
     def _group(
         self, connection: sqlite3.Connection, request: MatchRequest, verifier: Verifier
-    ) -> tuple[Groups, dict[str, object]]:
-        stored = _Stored(connection, request.recipe_id)
+    ) -> tuple[list[Membership], dict[str, object]]:
+        stored = self._collection_of(connection, request.recipe_id)
         settings = request.settings
         breadth = settings.max_distance
+        documents = stored.documents
         if breadth is None:
-            breadth = default_breadth(len(stored.documents.ids))
+            breadth = default_breadth(len(documents.ids))
         rule = Rule(settings.floor, breadth, settings.shared_passages)
-        candidates, facts = self._candidates(stored, rule)
-        verdicts = stored.verdicts(connection)
+        candidates = stored.candidates(breadth, passages=rule.passages, stop=self._stop.is_set)
+        self._check_stop()
+        decisions = stored.decisions(request.apart, request.principals)
+        verdicts = stored.verdicts if request.verify else stored.verdicts.copy()
+        compare = verifier.verify if request.verify else _leave_out
         grouping = Grouping(
-            stored.documents,
+            documents,
             rule,
             verdicts,
             candidates,
-            decisions=stored.decisions(request.apart, request.principals),
+            decisions=decisions,
             rejects=stored.passages.rejects(rule.floor),
         )
         while len((needed := grouping.needed())[0]):
-            if request.verify:
-                verifier.verify(*needed, verdicts)
-            else:
-                for principal, member in zip(*needed, strict=True):
-                    verdicts.fail(principal, member)
+            compare(*needed, verdicts)
             self._check_stop()
         groups = grouping.groups()
-        return groups, {**facts, "breadth": breadth, "cut": len(groups.cut)}
-
-    def _candidates(self, stored: _Stored, rule: Rule) -> tuple[Edges | Seeker, dict[str, object]]:
-        passages = Edges.none()
-        facts: dict[str, object] = {}
+        memberships = _memberships(groups)
         if rule.passages:
-            shared, lost = stored.passages.pairs(stop=self._stop.is_set)
-            facts["lost"] = list(lost)
-            passages = passage_pairs(stored.columns, shared)
-        self._check_stop()
-        if is_flood(stored.columns, rule.breadth):
-            return OnDemand(stored.columns, rule.breadth, passages), facts
-        near = near_pairs(stored.columns, rule.breadth, stop=self._stop.is_set)
-        self._check_stop()
-        return merged([near, passages]), facts
+            shared = stored.shared(self._stop.is_set)
+            pairs = proposed(documents, shared, groups, partial=stored.partial)
+            pairs = _together(*pairs, decisions)
+            unknown = verdicts.find(*pairs).similarity == MISSING
+            compare(pairs[0][unknown], pairs[1][unknown], verdicts)
+            memberships += _inside(contained(*pairs, verdicts), verdicts)
+        counts, sampled_from = histogram(stored.columns, LARGEST_DISTANCE)
+        return memberships, {
+            "breadth": breadth,
+            "cut": len(groups.cut),
+            "lost": list(stored.lost),
+            "histogram": [round(count) for count in counts.tolist()],
+            "histogram_sampled_from": sampled_from,
+        }
+
+    def _collection_of(self, connection: sqlite3.Connection, recipe_id: int) -> Collection:
+        """Return the documents in memory, in step with the index.
+
+        It is taken from the matcher until the run has come to its end, so that what a run left
+        half done is never used again.
+        """
+        collection, self._collection = self._collection, None
+        if collection is None or collection.recipe_id != recipe_id:
+            collection = Collection(recipe_id)
+        with _snapshot(connection):
+            collection.refresh(connection)
+        self._borrowed = collection
+        return collection
 
     def _check_stop(self) -> None:
         if self._stop.is_set():
             raise StoppedError
 
 
-class _Stored:
-    """The documents that have fingerprints, as arrays."""
+@contextmanager
+def _snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Let several questions see one state of the index while the engine goes on writing."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
 
-    def __init__(self, connection: sqlite3.Connection, recipe_id: int) -> None:
-        rows = connection.execute(
-            "SELECT d.id, d.tokens, d.text_digest, d.key, s.hashes FROM documents d"
-            " JOIN sketches s ON s.document_id = d.id AND s.recipe_id = ?"
-            " WHERE EXISTS(SELECT 1 FROM fingerprints f WHERE f.document_id = d.id)"
-            " ORDER BY d.id",
-            [recipe_id],
-        ).fetchall()
-        ids = np.array([row[0] for row in rows], np.int64)
-        tokens = np.array([row[1] for row in rows], np.int64)
-        self.documents = Documents(ids, tokens, [row[2] + row[3] for row in rows])
-        packed = [row[4] for row in rows]
-        self.passages = Passages(ids, packed, Recipe(), most=default_most(len(ids)))
-        self._by_key = {row[3]: row[0] for row in rows}
-        self.columns: Mapping[Features, HammingColumn] = {
-            features: self._column(connection, recipe_id, features) for features in Features
-        }
 
-    @staticmethod
-    def _column(
-        connection: sqlite3.Connection, recipe_id: int, features: Features
-    ) -> HammingColumn:
-        rows: NDArray[np.int64] = np.array(
-            connection.execute(
-                "SELECT document_id, fingerprint FROM fingerprints"
-                " WHERE recipe_id = ? AND features = ?",
-                [recipe_id, int(features)],
-            ).fetchall(),
-            np.int64,
-        ).reshape(-1, 2)
-        return HammingColumn(rows[:, 0].copy(), rows[:, 1].copy().view(np.uint64))
+def _together(
+    wholes: NDArray[np.int64], parts: NDArray[np.int64], decisions: Decisions
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Leave out the pairs that the person keeps apart."""
+    keep = np.array(
+        [
+            (min(pair), max(pair)) not in decisions.apart
+            for pair in zip(wholes.tolist(), parts.tolist(), strict=True)
+        ],
+        np.bool_,
+    )
+    return wholes[keep], parts[keep]
 
-    @staticmethod
-    def verdicts(connection: sqlite3.Connection) -> Verdicts:
-        """Return every verdict that was ever reached between documents that are still there."""
-        verdicts = Verdicts()
-        verdicts.load(
-            connection.execute(
-                "SELECT a, b, similarity, containment, differs, estimated FROM pairs"
-            )
+
+def _leave_out(
+    principals: NDArray[np.int64], members: NDArray[np.int64], verdicts: Verdicts
+) -> None:
+    """Take pairs that were never compared for such that are not near."""
+    for principal, member in zip(principals.tolist(), members.tolist(), strict=True):
+        verdicts.fail(principal, member)
+
+
+def _inside(found: Contained, verdicts: Verdicts) -> list[Membership]:
+    """Return the relation of containment: each whole, and the parts in it."""
+    known = verdicts.find(found.wholes, found.parts)
+    parts = [
+        Membership(
+            document=DocumentId(part),
+            principal=DocumentId(whole),
+            similarity=similarity,
+            containment=containment,
+            differs=_DIFFERS[differs],
+            shared_passages=True,
+            contained=True,
         )
-        return verdicts
-
-    def decisions(self, apart: set[tuple[bytes, bytes]], principals: dict[bytes, int]) -> Decisions:
-        """Turn decisions about document keys into such about the documents that are here."""
-        known = self._by_key
-        pairs = {
-            (min(known[a], known[b]), max(known[a], known[b]))
-            for a, b in apart
-            if a in known and b in known
-        }
-        latest = sorted(principals, key=lambda key: (-principals[key], key))
-        return Decisions(frozenset(pairs), tuple(known[key] for key in latest if key in known))
+        for part, whole, containment, similarity, differs in zip(
+            found.parts.tolist(),
+            found.wholes.tolist(),
+            found.containment.tolist(),
+            known.similarity.tolist(),
+            known.differs.tolist(),
+            strict=True,
+        )
+    ]
+    wholes = sorted({part.principal for part in parts})
+    return [
+        *(Membership(whole, whole, distance_bits=0, contained=True) for whole in wholes),
+        *parts,
+    ]
 
 
 def _memberships(groups: Groups) -> list[Membership]:

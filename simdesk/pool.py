@@ -15,17 +15,18 @@ import multiprocessing
 import os
 import threading
 import zlib
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future, InvalidStateError
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pebble
 
+from simdesk.extract.ocr import recognition
 from simdesk.records import Failure, Outcome, ReadDocument, Reason, Stat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from concurrent.futures import Future
 
     from simdesk.extract.reading import Reading
     from simdesk.records import Extracted, Prints, Verdict
@@ -122,6 +123,7 @@ def read_files(tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe) -> l
                 documents,
                 reading.failure,
                 changed=reading.changed,
+                skipped={str(reason): count for reason, count in reading.skipped.items()},
             )
         )
     return outcomes
@@ -184,6 +186,16 @@ def pack_text(text: str) -> bytes:
     return zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
 
 
+WORKER_FAULTS = (
+    TimeoutError,
+    CancelledError,
+    MemoryError,
+    BrokenProcessPool,
+    pebble.ProcessExpired,
+)
+"""What a call of `WorkerPool.submit` fails with through no fault of the function."""
+
+
 class WorkerPool:
     """Run functions in worker processes, each call with a deadline.
 
@@ -200,6 +212,7 @@ class WorkerPool:
         self._pool: pebble.ProcessPool | None = None
         self._lock = threading.Lock()
         self._under_way: set[Future[Any]] = set()
+        self._closed = False
         # worker processes inherit the environment; their numpy needs no threads of its own
         for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
             os.environ.setdefault(name, "1")
@@ -214,21 +227,43 @@ class WorkerPool:
 
         Returns:
             A future; it fails with `TimeoutError`, with `pebble.ProcessExpired` where the worker
-            died, or with what the function raised.
+            died, or with what the function raised. It is cancelled where the pool was closed.
         """
         with self._lock:
-            if self._pool is None:
-                self._pool = pebble.ProcessPool(
-                    max_workers=self.workers,
-                    max_tasks=TASKS_A_WORKER,
-                    context=multiprocessing.get_context("spawn"),
-                    initializer=start_worker,
-                    initargs=[self._limits.memory_bytes],
-                )
-            future: Future[Any] = self._pool.schedule(function, args=list(args), timeout=deadline_s)
-            self._under_way.add(future)
-        future.add_done_callback(self._under_way.discard)
+            if self._closed:
+                return _cancelled(Future())
+            future = self._schedule(function, args, deadline_s)
+            under_way = self._under_way
+            under_way.add(future)
+        future.add_done_callback(under_way.discard)
         return future
+
+    def _schedule(
+        self, function: Callable[..., Any], args: tuple[object, ...], deadline_s: float
+    ) -> Future[Any]:
+        if self._pool is not None:
+            try:
+                future: Future[Any] = self._pool.schedule(
+                    function, args=list(args), timeout=deadline_s
+                )
+            except RuntimeError as error:
+                # a worker that is killed while it starts breaks the whole pool
+                logger.warning("the workers are started anew: %s", error)
+                broken, self._pool = self._pool, None
+                under_way, self._under_way = self._under_way, set()
+                end = (broken, under_way, BrokenProcessPool("the workers had to be started anew"))
+                threading.Thread(target=_end, args=end, name="pool-stop", daemon=True).start()
+            else:
+                return future
+        self._pool = pebble.ProcessPool(
+            max_workers=self.workers,
+            max_tasks=TASKS_A_WORKER,
+            context=multiprocessing.get_context("spawn"),
+            initializer=start_worker,
+            initargs=[self._limits.memory_bytes],
+        )
+        started: Future[Any] = self._pool.schedule(function, args=list(args), timeout=deadline_s)
+        return started
 
     def deadline_s(self, tasks: Sequence[FileTask]) -> float:
         """Return the seconds a batch of files may take: generous for one, shared by many."""
@@ -237,17 +272,57 @@ class WorkerPool:
 
     def stop(self) -> None:
         """End all workers at once; calls under way are cancelled. The next call starts anew."""
+        _end(*self._give_up())
+
+    def renew(self) -> None:
+        """Do as `stop`, but do not wait: a call made right afterwards gets a new worker."""
+        given_up = self._give_up()
+        threading.Thread(target=_end, args=given_up, name="pool-stop", daemon=True).start()
+
+    def close(self) -> None:
+        """End all workers for good; later calls are cancelled."""
+        self._closed = True
+        self.stop()
+
+    def _give_up(self) -> tuple[pebble.ProcessPool | None, set[Future[Any]]]:
         with self._lock:
             pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.stop()  # type: ignore[no-untyped-call]  # pebble has no annotation here
-            pool.join()
-            for future in list(self._under_way):  # a stopped pool leaves some without an answer
-                future.cancel()
+            under_way, self._under_way = self._under_way, set()
+        return pool, under_way
+
+
+def _end(
+    pool: pebble.ProcessPool | None,
+    under_way: set[Future[Any]],
+    error: BrokenProcessPool | None = None,
+) -> None:
+    if pool is not None:
+        pool.stop()  # type: ignore[no-untyped-call]  # pebble has no annotation here
+        pool.join()
+    for future in list(under_way):  # a stopped pool leaves some without an answer
+        if error is None:
+            _cancelled(future)
+        else:
+            with contextlib.suppress(InvalidStateError):  # it was answered a moment ago
+                future.set_exception(error)
+
+
+def _cancelled(future: Future[Any]) -> Future[Any]:
+    """Cancel a future so that those who wait for it are told."""
+    if future.cancel():
+        with contextlib.suppress(RuntimeError):  # they were told already
+            future.set_running_or_notify_cancel()
+    return future
+
+
+_DEATHS = (pebble.ProcessExpired, BrokenProcessPool)
 
 
 class FileReader:
     """Read files through a pool, blaming only the file at fault.
+
+    Pictures of text are a second matter: a batch says quickly which files are, then each of those
+    is read by itself, with time for every page.
 
     Args:
         pool: the workers.
@@ -275,10 +350,39 @@ class FileReader:
 
     def start(self, tasks: tuple[FileTask, ...]) -> None:
         """Read a batch; the outcomes come through ``deliver``, one for each file."""
-        future = self._pool.submit(
-            read_files, tasks, self._limits, self._recipe, deadline_s=self._pool.deadline_s(tasks)
-        )
-        future.add_done_callback(lambda done: self._finish(tasks, done))
+        self._submit(tasks, replace(self._limits, ocr=False), self._pool.deadline_s(tasks))
+
+    def recognise(self, task: FileTask) -> None:
+        """Read a file again, now the words of its pictures; the outcome comes as those of `start`.
+
+        One that cannot be recognised either says so in `Failure.extractor`.
+        """
+        deadline_s = self._pool.deadline_s((task,)) + self._limits.recognition_s
+        self._submit((task,), self._limits, deadline_s)
+
+    @property
+    def recognition(self) -> str:
+        """Return how `recognise` reads, as `ocr.recognition` names it; empty for not at all."""
+        return recognition(self._limits)
+
+    @property
+    def recognisers(self) -> int:
+        """Return how many files may be recognised at once, so that others need not wait."""
+        return max(1, self._pool.workers // 2)
+
+    def _submit(
+        self, tasks: tuple[FileTask, ...], limits: Limits, deadline_s: float, *, deaths: int = 0
+    ) -> None:
+        def finish(done: Future[list[Outcome]]) -> None:
+            failed = done.exception() if not done.cancelled() else None
+            if isinstance(failed, _DEATHS) and len(tasks) == 1 and deaths < 1 and not self._closed:
+                # workers may be killed for what others did: a file is blamed at the second time
+                self._submit(tasks, limits, deadline_s, deaths=deaths + 1)
+            else:
+                self._finish(tasks, done)
+
+        future = self._pool.submit(read_files, tasks, limits, self._recipe, deadline_s=deadline_s)
+        future.add_done_callback(finish)
 
     def _finish(self, tasks: tuple[FileTask, ...], future: Future[list[Outcome]]) -> None:
         if self._closed or future.cancelled():
@@ -301,8 +405,8 @@ def _blame(error: Exception) -> Failure:
     """Name what a single file did to its worker."""
     if isinstance(error, TimeoutError):
         return Failure(Reason.TIMED_OUT)
-    if isinstance(error, pebble.ProcessExpired):
-        return Failure(Reason.WORKER_DIED, f"exit code {error.exitcode}")
+    if isinstance(error, _DEATHS):
+        return Failure(Reason.WORKER_DIED, f"exit code {getattr(error, 'exitcode', 'unknown')}")
     if isinstance(error, MemoryError):
         return Failure(Reason.TOO_LARGE, "memory limit")
     return Failure(Reason.DAMAGED, f"{type(error).__name__}: {error}"[:500])

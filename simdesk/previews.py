@@ -4,15 +4,12 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import CancelledError
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-import pebble
-
 from simdesk.compare import align
 from simdesk.errors import StoreError
-from simdesk.pool import WorkerPool
+from simdesk.pool import WORKER_FAULTS, WorkerPool
 from simdesk.protocol import Compared
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
@@ -58,8 +55,8 @@ class Previews:
 
     def close(self) -> None:
         """End the thread and the worker."""
+        self._pool.close()
         self._requests.put(None)
-        self._pool.stop()
         if self._thread is not None:
             self._thread.join()
 
@@ -91,7 +88,7 @@ class Previews:
             comparison: Comparison = future.result()
         except TimeoutError:
             return None, "timed_out"
-        except (pebble.ProcessExpired, MemoryError, CancelledError, StoreError) as error:
+        except (*WORKER_FAULTS, StoreError) as error:
             logger.warning("a comparison failed: %s", error)
             return None, "worker_died"
         return comparison, ""

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 FileId = NewType("FileId", int)
 DocumentId = NewType("DocumentId", int)
 GroupId = NewType("GroupId", int)
-"""A group carries the id of its principal document: it keeps its name while that stays."""
+"""A group carries the id of its principal document: it keeps its name while that stays.
+
+That of the documents contained in it carries the same number, negative.
+"""
 
 
 class Reason(StrEnum):
@@ -32,6 +35,8 @@ class Reason(StrEnum):
     TIMED_OUT = "timed_out"
     WORKER_DIED = "worker_died"
     NO_PERMISSION = "no_permission"
+    UNREADABLE = "unreadable"
+    """The disk gave an error."""
     VANISHED = "vanished"
     OFFLINE = "offline"
     NOT_REGULAR = "not_regular"
@@ -437,6 +442,7 @@ class Outcome:
         documents: none, one, or the parts of a container.
         failure: None where there are documents.
         changed: True where the file was being written; it is to be tried again.
+        skipped: members of a container that gave no document, reason to count.
     """
 
     path: bytes
@@ -445,11 +451,12 @@ class Outcome:
     documents: tuple[ReadDocument, ...]
     failure: Failure | None
     changed: bool = False
+    skipped: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """One document of a near group and how it relates to the principal; the principal has one too.
+    """One document of a group and how it relates to the principal; the principal has one too.
 
     Attributes:
         document: the member.
@@ -460,6 +467,7 @@ class Membership:
         differs: what the pair differs in.
         estimated: the similarity is not exact.
         shared_passages: True where only shared passages proposed the pair.
+        contained: True where the document stands inside the principal, beside the near groups.
     """
 
     document: DocumentId
@@ -470,3 +478,9 @@ class Membership:
     differs: Differs = Differs.NOTHING
     estimated: bool = False
     shared_passages: bool = False
+    contained: bool = False
+
+    @property
+    def group(self) -> GroupId:
+        """Return the group: the principal's id, negative for the relation of containment."""
+        return GroupId(-self.principal if self.contained else self.principal)

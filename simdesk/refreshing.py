@@ -8,14 +8,13 @@ does not hold are left to the scan, which reads their files again.
 from __future__ import annotations
 
 import logging
+import zlib
 from collections import deque
-from concurrent.futures import CancelledError
+from contextlib import closing
 from typing import TYPE_CHECKING
 
-import pebble
-
 from simdesk.index.reader import Reader
-from simdesk.pool import print_texts
+from simdesk.pool import WORKER_FAULTS, print_texts
 from simdesk.threads import start_thread
 
 if TYPE_CHECKING:
@@ -33,6 +32,8 @@ BATCH = 200
 BATCH_BYTES = 2 * 1024 * 1024
 DEADLINE_S = 60.0
 AHEAD = 2
+BAD = (zlib.error, UnicodeDecodeError)
+"""What unpacking a damaged text raises."""
 
 Printed = list[tuple["DocumentId", "Prints"]]
 
@@ -64,7 +65,12 @@ class Refresher:
         """
         self.running = True
         self._stopped = False
-        start_thread("refresh", lambda: self._work(recipe, recipe_id, write), self._post)
+        start_thread(
+            "refresh",
+            lambda: self._work(recipe, recipe_id, write),
+            self._post,
+            ended=self._finished,
+        )
 
     def stop(self) -> None:
         """End soon; what is left is made at the next start."""
@@ -72,18 +78,16 @@ class Refresher:
 
     def _work(self, recipe: Recipe, recipe_id: int, write: Callable[[Printed], None]) -> None:
         under_way: deque[tuple[list[DocumentId], Future[list[Prints]]]] = deque()
-        reader = Reader(self._locations)
-        for documents, texts in _batches(reader, recipe_id):
-            if self._stopped:
-                break
-            future = self._pool.submit(print_texts, texts, recipe, deadline_s=DEADLINE_S)
-            under_way.append((documents, future))
-            if len(under_way) > AHEAD * self._pool.workers:
-                self._take(*under_way.popleft(), write)
+        with closing(Reader(self._locations)) as reader:
+            for documents, texts in _batches(reader, recipe_id):
+                if self._stopped:
+                    break
+                future = self._pool.submit(print_texts, texts, recipe, deadline_s=DEADLINE_S)
+                under_way.append((documents, future))
+                if len(under_way) > AHEAD * self._pool.workers:
+                    self._take(*under_way.popleft(), write)
         for batch in under_way:
             self._take(*batch, write)
-        reader.close()
-        self._post(self._finished)
 
     def _take(
         self,
@@ -93,7 +97,7 @@ class Refresher:
     ) -> None:
         try:
             printed = list(zip(documents, future.result(), strict=True))
-        except (CancelledError, TimeoutError, MemoryError, pebble.ProcessExpired) as error:
+        except (*WORKER_FAULTS, *BAD) as error:
             # the scan reads these files again
             logger.warning("texts were not fingerprinted again: %s", type(error).__name__)
             return

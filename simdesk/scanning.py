@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from simdesk.extract.reading import EXTRACTOR_VERSIONS
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simdesk.index.store import KnownFile, Store
+    from simdesk.pool import FileReader
     from simdesk.walk import Entry, Listing
 
 BATCH_FILES = 64
 BATCH_BYTES = 4 * 1024 * 1024
 COMMIT_FILES = 500
 COMMIT_S = 0.25
-RATE_WINDOW_S = 8.0
 CHANGING_RETRIES = 3
 
 
@@ -48,6 +48,14 @@ class ScanRequest:
     folders: tuple[bytes, ...] = ()
     retry_failures: bool = False
     quiet: bool = False
+
+    def with_other(self, other: ScanRequest) -> ScanRequest:
+        """Return one quiet look for two."""
+        return replace(
+            self,
+            roots=tuple(sorted({*self.roots, *other.roots})),
+            folders=tuple(sorted({*self.folders, *other.folders})),
+        )
 
 
 @dataclass(slots=True)
@@ -69,22 +77,6 @@ class Tally:
     read: int = 0
     failed: int = 0
     changed: bool = False
-
-
-@dataclass(slots=True)
-class Rate:
-    """Finished files a second over the last seconds."""
-
-    _samples: deque[tuple[float, int]] = field(default_factory=deque)
-
-    def add(self, done: int) -> float:
-        """Note a total and return the rate."""
-        now = time.monotonic()
-        self._samples.append((now, done))
-        while now - self._samples[0][0] > RATE_WINDOW_S:
-            self._samples.popleft()
-        first, start = self._samples[0]
-        return (done - start) / (now - first) if now > first else 0.0
 
 
 class Scan:
@@ -121,21 +113,51 @@ class Scan:
         self._limit = under_way
         self._unfinished = store.unfinished()
         self._waiting: deque[FileTask] = deque()
+        self._recogniser: FileReader | None = None
+        self._recognition = ""
+        self._pictures: deque[FileTask] = deque()
+        self._recognising: set[bytes] = set()
         self._under_way = 0
         self._outcomes: list[Outcome] = []
         self._last_commit = time.monotonic()
         self._seen: set[bytes] = set()
         self._unreadable: list[bytes] = []
+        self._gone: list[tuple[bytes, set[bytes]]] = []
         self._retries: dict[bytes, int] = {}
+        self._held: Callable[[bytes], bool] = lambda _path: True
+
+    def narrow(self, held: Callable[[bytes], bool]) -> None:
+        """Take nothing in from now on but what lies in a root.
+
+        Args:
+            held: tells whether a file or folder does.
+        """
+        self._held = held
+        self._waiting = deque(task for task in self._waiting if held(task.path))
+        self._pictures = deque(task for task in self._pictures if held(task.path))
+
+    def recognise_with(self, reader: FileReader) -> None:
+        """Let files that are pictures of text be recognised after all others are read.
+
+        Files that need it and were not yet read in this way are read again.
+        """
+        self._recognition = reader.recognition
+        self._recogniser = reader if self._recognition else None
 
     @property
     def reading_done(self) -> bool:
         """Tell whether the walk has ended and every file found is finished and written."""
-        idle = not self._waiting and not self._under_way and not self._outcomes
-        return self.walked and idle
+        waiting = self._waiting or self._pictures
+        return self.walked and not (waiting or self._under_way or self._outcomes)
 
     def on_listing(self, listing: Listing) -> None:
-        """Compare one folder with the index."""
+        """Compare one folder with the index; once, where a request names it several times.
+
+        What the folder no longer holds is forgotten at the end of the walk: it may have been moved
+        to a folder that is still to come, and need not be read again there.
+        """
+        if listing.folder in self._seen or not self._held(listing.folder):
+            return
         if listing.missing:
             self._on_missing(listing.folder)
             return
@@ -150,19 +172,40 @@ class Scan:
         known = self._store.known(listing.folder)
         gone = known.keys() - {entry.name for entry in listing.files}
         if gone:
-            self._store.drop_files(listing.folder, gone)
-            self._settle_marks([_join(listing.folder, name) for name in gone])
-            self.tally.changed = True
+            self._gone.append((listing.folder, gone))
+        twins = []
         for entry in listing.files:
-            self._on_entry(listing.folder, entry, known.get(entry.name))
+            twin = self._on_entry(listing.folder, entry, known.get(entry.name))
+            if twin is not None:
+                twins.append((twin, _join(listing.folder, entry.name), entry.stat))
+        if twins:
+            self._copy(twins)
         self.tally.looked += len(listing.files)
+
+    def _copy(self, twins: list[tuple[bytes, bytes, Stat]]) -> None:
+        for (_, path, stat), copied in zip(twins, self._store.copy(twins), strict=True):
+            if copied:
+                self.tally.done += 1
+                self.tally.changed = True
+            else:
+                self._waiting.append(FileTask(path, stat))
+
+    def _drop_gone(self) -> None:
+        gone, self._gone = self._gone, []
+        for folder, names in gone:
+            self._store.drop_files(folder, names)
+            self._settle_marks([_join(folder, name) for name in names])
+            self.tally.changed = True
 
     def _is_empty_mount_point(self, listing: Listing) -> bool:
         """Tell whether a root is there but its volume is not: empty, and on another device."""
         if listing.folder not in self._roots or listing.files or listing.folders:
             return False
         devices = self._store.devices_under(listing.folder)
-        return bool(devices) and os.stat(listing.folder).st_dev not in devices
+        try:
+            return bool(devices) and os.stat(listing.folder).st_dev not in devices
+        except OSError:  # it went a moment ago
+            return bool(devices)
 
     def _on_missing(self, folder: bytes) -> None:
         holding = {root for root in self._roots if below(folder, root)}
@@ -172,30 +215,42 @@ class Scan:
         elif self._store.drop_folder(folder):
             self.tally.changed = True
 
-    def _on_entry(self, folder: bytes, entry: Entry, known: KnownFile | None) -> None:
+    def _on_entry(self, folder: bytes, entry: Entry, known: KnownFile | None) -> bytes | None:
+        """Let a file be read where it must be; return the file whose text it has, if any."""
         if known is not None and not self._is_stale(entry.stat, known):
-            return
+            return None
         path = _join(folder, entry.name)
         self.tally.queued += 1
         if not entry.regular:
             failure = Failure(Reason.NOT_REGULAR)
             self._take([Outcome(path, entry.stat, b"", (), failure)])
-            return
-        if known is None:
-            twin = self._store.twin(entry.stat)
-            if twin is not None and self._store.copy(twin, path, entry.stat):
-                self.tally.done += 1
-                self.tally.changed = True
-                return
-        self._waiting.append(FileTask(path, entry.stat))
+            return None
+        twin = self._store.twin(entry.stat) if known is None else None
+        if twin is None:
+            self._waiting.append(FileTask(path, entry.stat))
+        return twin
 
     def _is_stale(self, stat: Stat, known: KnownFile) -> bool:
         if not known.stat.same_content(_folded(stat)) or known.file_id in self._unfinished:
             return True
         if known.failed and self.request.retry_failures:
             return True
+        if self._needs_recognition(known.reason, known.extractor):
+            return True
         version = known.extractor.rpartition("-")[2]  # "pypdf-pdf/1" came by another library
         return bool(version) and EXTRACTOR_VERSIONS.get(known.kind) != version
+
+    def _needs_recognition(self, reason: str, extractor: str) -> bool:
+        """Tell whether a file waits for recognition, or was read with other languages."""
+        is_picture = reason == Reason.NEEDS_OCR or extractor.startswith("ocr:")
+        return (
+            bool(self._recognition)
+            and is_picture
+            and not extractor.startswith(f"{self._recognition}-")
+        )
+
+    def _is_picture(self, failure: Failure | None) -> bool:
+        return failure is not None and self._needs_recognition(failure.reason, failure.extractor)
 
     def on_walked(self, *, complete: bool) -> None:
         """Forget the folders that the walk did not show.
@@ -206,13 +261,15 @@ class Scan:
         self.walked = True
         if not complete:
             return
+        self._drop_gone()
+        # other roots that this walk did not come to are not judged by it
+        unknown = {*self._unreadable, *self.offline, *(self._roots - self._seen)}
+        unknown -= {root for root in self.request.roots if root not in self.offline}
         for root in self.request.roots:
-            if root in self.offline:
-                continue
-            for folder in self._store.folders_under(root):
-                kept = any(below(folder, unreadable) for unreadable in self._unreadable)
-                if folder not in self._seen and not kept:
-                    self.tally.changed |= self._store.drop_folder(folder) > 0
+            gone = [f for f in self._store.folders_under(root) if f not in self._seen]
+            gone = [folder for folder in gone if not _lies_in(folder, unknown)]
+            if gone:
+                self.tally.changed |= self._store.drop_folders(gone) > 0
 
     def pump(self) -> None:
         """Start batches while there is room, and write what has come back."""
@@ -226,19 +283,38 @@ class Scan:
                 batch.append(self._waiting.popleft())
             self._under_way += len(batch)
             self._read(tuple(batch))
+        self._start_recognising()
         late = time.monotonic() - self._last_commit > COMMIT_S
         if self._outcomes and (late or len(self._outcomes) >= COMMIT_FILES):
             self.commit()
 
+    def _start_recognising(self) -> None:
+        while self._recogniser is not None and self._pictures and not self._waiting:
+            if len(self._recognising) >= self._recogniser.recognisers:
+                break
+            task = self._pictures.popleft()
+            self._recognising.add(task.path)
+            self._under_way += 1
+            self._recogniser.recognise(task)
+
     def on_outcomes(self, outcomes: list[Outcome]) -> None:
-        """Take what workers read; files that were being written go back into the queue."""
+        """Take what workers read.
+
+        Files that were being written go back into the queue. Pictures are written down as what
+        they are, which holds if the scan is stopped, and wait for recognition.
+        """
         self._under_way -= len(outcomes)
         ready = []
         for outcome in outcomes:
+            is_second = outcome.path in self._recognising
+            self._recognising.discard(outcome.path)
             tries = self._retries.get(outcome.path, 0)
             if outcome.changed and tries < CHANGING_RETRIES:
                 self._retries[outcome.path] = tries + 1
                 self._waiting.append(FileTask(outcome.path, outcome.stat))
+            elif not is_second and self._is_picture(outcome.failure):
+                self._pictures.append(FileTask(outcome.path, outcome.stat))
+                self._outcomes.append(outcome)
             else:
                 ready.append(outcome)
         self._take(ready)
@@ -253,6 +329,7 @@ class Scan:
         """Write what has come back."""
         outcomes, self._outcomes = self._outcomes, []
         self._last_commit = time.monotonic()
+        outcomes = [outcome for outcome in outcomes if self._held(outcome.path)]
         if outcomes:
             self._store.write(outcomes)
             self._settle_marks([outcome.path for outcome in outcomes])
@@ -261,6 +338,10 @@ class Scan:
 
 def _join(folder: bytes, name: bytes) -> bytes:
     return os.path.join(folder, name)
+
+
+def _lies_in(path: bytes, folders: set[bytes]) -> bool:
+    return any(below(path, folder) for folder in folders)
 
 
 def _folded(stat: Stat) -> Stat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import signal
-import threading
+import sqlite3
 import traceback
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,9 @@ from simdesk.errors import (
     StoreLockedError,
     StoreTooNewError,
 )
+from simdesk.index.schema import known_errors
 from simdesk.protocol import Change, Command, Fatal, FatalCode, Quit
+from simdesk.threads import start_thread
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_FATAL: dict[type[StoreError], FatalCode] = {
+_FATAL: dict[type[Exception], FatalCode] = {
     StoreLockedError: FatalCode.LOCKED,
     StoreTooNewError: FatalCode.TOO_NEW,
     StoreCorruptError: FatalCode.CORRUPT,
@@ -50,13 +52,16 @@ def serve(pipe: Connection, locations: Locations, *, resident: bool) -> None:
     except StoreError as error:
         sender(Fatal(_FATAL.get(type(error), FatalCode.CORRUPT), str(error)))
         return
-    except OSError as error:
-        sender(Fatal(FatalCode.FULL, str(error)))
+    except (OSError, sqlite3.Error) as error:
+        known = known_errors(error, locations.data)
+        sender(Fatal(_FATAL.get(type(known), FatalCode.FULL), str(known)))
         return
-    listener = threading.Thread(target=_listen, args=(pipe, engine), name="commands", daemon=True)
-    listener.start()
+    start_thread("commands", lambda: _listen(pipe, engine), engine.post)
     try:
         engine.run()
+    except StoreError as error:
+        logger.exception("a database failed")
+        sender(Fatal(_FATAL.get(type(error), FatalCode.FULL), str(error)))
     except Exception as error:
         logger.exception("the engine ended")
         sender(Fatal(FatalCode.BUG, "".join(traceback.format_exception(error))))

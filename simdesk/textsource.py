@@ -7,13 +7,10 @@ Blocks while a worker reads; for the threads of the engine process, never for it
 from __future__ import annotations
 
 import logging
-from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
-import pebble
-
 from simdesk.index.reader import Reader
-from simdesk.pool import FileTask, expand_text, read_files
+from simdesk.pool import WORKER_FAULTS, FileTask, expand_text, read_files
 from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
@@ -66,11 +63,11 @@ class TextSource:
             (task,),
             self._limits,
             Recipe(),
-            deadline_s=self._pool.deadline_s([task]),
+            deadline_s=self._pool.deadline_s([task]) + self._limits.recognition_s,
         )
         try:
             outcomes: list[Outcome] = future.result()
-        except (TimeoutError, CancelledError, pebble.ProcessExpired, MemoryError) as error:
+        except WORKER_FAULTS as error:
             logger.warning("a text could not be read again: %s", error)
             return []
         return outcomes

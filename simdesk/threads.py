@@ -12,7 +12,13 @@ if TYPE_CHECKING:
     Post = Callable[[Callable[[], None]], None]
 
 
-def start_thread(name: str, work: Callable[[], None], post: Post) -> threading.Thread:
+def start_thread(
+    name: str,
+    work: Callable[[], None],
+    post: Post,
+    *,
+    ended: Callable[[], None] | None = None,
+) -> threading.Thread:
     """Start a thread.
 
     Args:
@@ -20,6 +26,7 @@ def start_thread(name: str, work: Callable[[], None], post: Post) -> threading.T
         work: what it does. An exception out of it is our fault: it is raised again in the engine's
             loop.
         post: runs a call in the engine's thread.
+        ended: posted when the work has ended, also when it failed, after its failure.
     """
 
     def run() -> None:
@@ -28,6 +35,9 @@ def start_thread(name: str, work: Callable[[], None], post: Post) -> threading.T
         except Exception as error:  # noqa: BLE001 - part of the engine's loop, which raises it again
             failure = error
             post(lambda: _raise(failure))
+        finally:
+            if ended is not None:
+                post(ended)
 
     thread = threading.Thread(target=run, name=name, daemon=True)
     thread.start()

@@ -8,16 +8,15 @@ without a verdict. Runs in the matcher's thread.
 from __future__ import annotations
 
 import logging
+import zlib
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import pebble
-
 from simdesk.compare import nearness
-from simdesk.pool import compare_texts, pack_text
+from simdesk.pool import WORKER_FAULTS, compare_texts, pack_text
 from simdesk.records import Differs, DocumentId
 
 if TYPE_CHECKING:
@@ -76,6 +75,7 @@ class Verifier:
         self._stop = stop
         self._done = 0
         self._asked = 0
+        self._died: set[Pair] = set()
         self._packed: dict[DocumentId, bytes | None] = {}
 
     @property
@@ -158,9 +158,13 @@ class Verifier:
             found = [verdict for group in future.result() for verdict in group]
         except CancelledError as error:
             raise StoppedError from error
-        except (TimeoutError, pebble.ProcessExpired, MemoryError) as error:
+        except (*WORKER_FAULTS, zlib.error) as error:
             if len(bundle) > 1:
                 return [[pair] for pair in bundle]
+            if not isinstance(error, TimeoutError | MemoryError) and bundle[0] not in self._died:
+                # workers may be killed for what others did: a pair fails at the second time
+                self._died.add(bundle[0])
+                return [bundle]
             logger.warning("a pair could not be compared: %s", type(error).__name__)
             self._fail(bundle[0], verdicts)
             return []

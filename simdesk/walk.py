@@ -132,7 +132,11 @@ def _look(entry: os.DirEntry[bytes]) -> Entry | None:
 
 
 def walk(
-    root: bytes, rules: WalkRules, *, stopped: Callable[[], bool] = lambda: False
+    root: bytes,
+    rules: WalkRules,
+    *,
+    stopped: Callable[[], bool] = lambda: False,
+    walked: set[bytes] | None = None,
 ) -> Iterator[Listing]:
     """Yield the listing of a folder and of every folder below it.
 
@@ -140,11 +144,16 @@ def walk(
         root: absolute path.
         rules: what is left out.
         stopped: asked before each folder; True ends the walk.
+        walked: folders that are not walked again, with all below; those of this walk are added.
     """
+    walked = set() if walked is None else walked
     seen: set[tuple[int, int]] = set()
     pending = [root]
     while pending and not stopped():
         folder = pending.pop()
+        if folder in walked:
+            continue
+        walked.add(folder)
         try:
             status = os.stat(folder)
         except OSError:

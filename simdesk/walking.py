@@ -83,8 +83,9 @@ class Walker:
 def _listings(request: ScanRequest, rules: WalkRules, stop: threading.Event) -> Iterator[Listing]:
     for folder in request.folders:
         yield list_folder(folder, rules)
+    walked: set[bytes] = set()  # a root inside another one is walked once
     for root in request.roots:
-        yield from walk(root, rules, stopped=stop.is_set)
+        yield from walk(root, rules, stopped=stop.is_set, walked=walked)
 
 
 def _taking(
@@ -107,11 +108,23 @@ def look_after(dirty: Dirty, roots: frozenset[bytes], rules: WalkRules) -> ScanR
         rules: what a walk leaves out is left out here too.
     """
     deep = {folder for folder in dirty.deep if _is_walked(folder, roots, rules)}
-    deep = {f for f in deep if not any(f != other and below(f, other) for other in deep)}
+    deep = _outermost(deep)
     shallow = {folder for folder in dirty.shallow if _is_walked(folder, roots, rules)}
     if not deep and not shallow:
         return None
     return ScanRequest(roots=tuple(sorted(deep)), folders=tuple(sorted(shallow)), quiet=True)
+
+
+def _outermost(folders: set[bytes]) -> set[bytes]:
+    """Leave out folders that lie below another one; a folder that is moved in brings thousands."""
+    kept: set[bytes] = set()
+    for folder in sorted(folders, key=len):
+        at = folder
+        while at not in kept and (parent := os.path.dirname(at)) != at:
+            at = parent
+        if at not in kept:
+            kept.add(folder)
+    return kept
 
 
 def _is_walked(folder: bytes, roots: frozenset[bytes], rules: WalkRules) -> bool:

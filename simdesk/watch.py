@@ -91,7 +91,8 @@ class Watcher:
     def __init__(self, settled: Callable[[Dirty], None]) -> None:
         self._settled = settled
         self._observer: BaseObserver | None = None
-        self._watches: dict[bytes, ObservedWatch] = {}
+        self._watches: dict[bytes, tuple[tuple[int, int], ObservedWatch]] = {}
+        self._scheduling = threading.Lock()
         self._waiting: dict[tuple[bytes, bool], tuple[float, float]] = {}
         self._lock = threading.Lock()
         self._ended = threading.Event()
@@ -107,20 +108,28 @@ class Watcher:
             The roots that cannot be watched, with the operating system's words; walk those on a
             timer.
         """
+        with self._scheduling:  # a walk that was stopped may still be at it when the next begins
+            return {} if self._ended.is_set() else self._watch(roots)
+
+    def _watch(self, roots: frozenset[bytes]) -> dict[bytes, str]:
         if self._observer is None:
             if not roots:
                 return {}
             self._observer = Observer()
             self._observer.start()
             self._thread.start()
-        for root in self._watches.keys() - roots:
-            self._observer.unschedule(self._watches.pop(root))
+        for root, (folder, watch) in list(self._watches.items()):
+            if root not in roots or _identity(root) != folder:  # another folder stands there now
+                del self._watches[root]
+                self._observer.unschedule(watch)
         failed = {}
         for root in roots - self._watches.keys():
             try:
-                self._watches[root] = self._observer.schedule(
+                folder = _identity(root)
+                watch = self._observer.schedule(
                     _Handler(self._see), os.fsdecode(root), recursive=True, event_filter=_EVENTS
                 )
+                self._watches[root] = (folder, watch)
             except OSError as error:
                 failed[root] = str(error.strerror or error)
         return failed
@@ -128,6 +137,10 @@ class Watcher:
     def stop(self) -> None:
         """End watching; nothing is handed on afterwards."""
         self._ended.set()
+        with self._scheduling:
+            self._join()
+
+    def _join(self) -> None:
         if self._observer is not None:
             self._observer.stop()
             self._observer.join()
@@ -160,3 +173,12 @@ class Watcher:
             for key in due:
                 del self._waiting[key]
         return due
+
+
+def _identity(folder: bytes) -> tuple[int, int]:
+    """Tell a folder from another one under the same name."""
+    try:
+        status = os.stat(folder)
+    except OSError:
+        return (0, 0)
+    return (status.st_dev, status.st_ino)

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simdesk.index.schema import DECISIONS, open_writer
+from simdesk.index.schema import DECISIONS, open_writer, transaction
 from simdesk.records import Role, Stat
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Decided:
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._db = open_writer(path, DECISIONS)
 
     def close(self) -> None:
@@ -56,15 +57,17 @@ class Decided:
 
     def put_root(self, path: bytes, role: Role) -> None:
         """Add a root, or give it another role."""
-        self._db.execute(
-            "INSERT INTO roots(path, role, added_ns) VALUES(?, ?, ?)"
-            " ON CONFLICT(path) DO UPDATE SET role = excluded.role",
-            [path, role, time.time_ns()],
-        )
+        with transaction(self._db, self._path) as db:
+            db.execute(
+                "INSERT INTO roots(path, role, added_ns) VALUES(?, ?, ?)"
+                " ON CONFLICT(path) DO UPDATE SET role = excluded.role",
+                [path, role, time.time_ns()],
+            )
 
     def drop_root(self, path: bytes) -> None:
         """Forget a root."""
-        self._db.execute("DELETE FROM roots WHERE path = ?", [path])
+        with transaction(self._db, self._path) as db:
+            db.execute("DELETE FROM roots WHERE path = ?", [path])
 
     def marks(self) -> list[Mark]:
         """Return all marks."""
@@ -77,31 +80,32 @@ class Decided:
     def put_marks(self, marks: Iterable[Mark]) -> None:
         """Tick files, in one transaction."""
         now = time.time_ns()
-        self._db.execute("BEGIN")
-        self._db.executemany(
-            "INSERT OR REPLACE INTO marks VALUES(?, ?, ?, ?, ?, ?)",
-            [
-                (m.path, m.digest, m.stat.size_bytes, m.stat.mtime_ns, m.stat.inode, now)
-                for m in marks
-            ],
-        )
-        self._db.execute("COMMIT")
+        with transaction(self._db, self._path) as db:
+            db.executemany(
+                "INSERT OR REPLACE INTO marks VALUES(?, ?, ?, ?, ?, ?)",
+                [
+                    (m.path, m.digest, m.stat.size_bytes, m.stat.mtime_ns, m.stat.inode, now)
+                    for m in marks
+                ],
+            )
 
     def drop_marks(self, paths: Iterable[bytes]) -> None:
         """Untick files, in one transaction."""
-        self._db.execute("BEGIN")
-        self._db.executemany("DELETE FROM marks WHERE path = ?", [(path,) for path in paths])
-        self._db.execute("COMMIT")
+        with transaction(self._db, self._path) as db:
+            db.executemany("DELETE FROM marks WHERE path = ?", [(path,) for path in paths])
 
     def clear_marks(self) -> None:
         """Untick everything."""
-        self._db.execute("DELETE FROM marks")
+        with transaction(self._db, self._path) as db:
+            db.execute("DELETE FROM marks")
 
     def keep_apart(self, a: bytes, b: bytes) -> None:
         """Remember that two texts, by their document keys, are no duplicates of one another."""
-        self._db.execute(
-            "INSERT OR REPLACE INTO apart VALUES(?, ?, ?)", [min(a, b), max(a, b), time.time_ns()]
-        )
+        with transaction(self._db, self._path) as db:
+            db.execute(
+                "INSERT OR REPLACE INTO apart VALUES(?, ?, ?)",
+                [min(a, b), max(a, b), time.time_ns()],
+            )
 
     def apart(self) -> set[tuple[bytes, bytes]]:
         """Return the pairs of document keys that stay apart, the smaller key first."""
@@ -109,7 +113,11 @@ class Decided:
 
     def choose_principal(self, key: bytes) -> None:
         """Remember that a text, by its document key, comes first where it is in a group."""
-        self._db.execute("INSERT OR REPLACE INTO principals VALUES(?, ?)", [key, time.time_ns()])
+        with transaction(self._db, self._path) as db:
+            # the latest choice counts, also where the clock was set back
+            latest = db.execute("SELECT coalesce(max(chosen_ns), 0) FROM principals").fetchone()
+            chosen_ns = max(time.time_ns(), latest[0] + 1)
+            db.execute("INSERT OR REPLACE INTO principals VALUES(?, ?)", [key, chosen_ns])
 
     def principals(self) -> dict[bytes, int]:
         """Return the chosen principals by document key, with the time of the choice."""

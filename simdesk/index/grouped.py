@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from simdesk.index.rows import join_path
 from simdesk.index.store import GroupRecord
-from simdesk.records import DocumentId, Membership, Tier, display_path
+from simdesk.records import DocumentId, GroupId, Membership, Tier, display_path
 
 if TYPE_CHECKING:
     import sqlite3
@@ -68,27 +68,26 @@ def group_files(
 
     Args:
         connection: the index, read-only.
-        memberships: the near groups of documents.
+        memberships: the near groups of documents, and what they contain.
 
     Returns:
         The groups of two files and more, and the memberships of their documents, those of groups
         with one document included.
     """
-    by_principal: dict[DocumentId, list[Membership]] = defaultdict(list)
+    by_group: dict[GroupId, list[Membership]] = defaultdict(list)
     for membership in memberships:
-        by_principal[membership.principal].append(membership)
-    grouped = {membership.document for membership in memberships}
+        by_group[membership.group].append(membership)
     files: dict[int, list[_File]] = defaultdict(list)
-    for document, file in _shown_files(connection, grouped):
+    for document, file in _shown_files(connection, {m.document for m in memberships}):
         files[document].append(file)
-        if document not in grouped:
-            grouped.add(DocumentId(document))
-            alone = DocumentId(document)
-            by_principal[alone] = [Membership(alone, alone, distance_bits=0)]
+    near = {membership.document for membership in memberships if not membership.contained}
+    for document in map(DocumentId, files.keys() - near):
+        alone = Membership(document, document, distance_bits=0)
+        by_group[alone.group] = [alone]
     groups = []
     members = []
-    for principal, group in by_principal.items():
-        record = _record(principal, group, files)
+    for group in by_group.values():
+        record = _record(group, files)
         if record is not None:
             groups.append(record)
             members += [m for m in group if m.document in files]
@@ -117,16 +116,17 @@ def _shown_files(
             yield document, _File(file, digest, size, mtime, device, inode, path, part)
 
 
-def _record(
-    principal: DocumentId, group: list[Membership], files: dict[int, list[_File]]
-) -> GroupRecord | None:
+def _record(group: list[Membership], files: dict[int, list[_File]]) -> GroupRecord | None:
     held = [file for membership in group for file in files.get(membership.document, ())]
-    own = files.get(principal)
+    own = files.get(group[0].principal)
     places = {file.place: file for file in held}
-    if own is None or len(places) < 2:
-        return None
     documents = sum(membership.document in files for membership in group)
-    if documents > 1:
+    if own is None or len(places) < 2 or (group[0].contained and documents < 2):
+        return None
+    contained = group[0].contained
+    if contained:
+        tier = Tier.CONTAINED
+    elif documents > 1:
         tier = Tier.NEAR
     elif len({file.digest for file in held}) > 1:
         tier = Tier.SAME_TEXT
@@ -136,13 +136,13 @@ def _record(
     sizes = [file.size_bytes for file in places.values() if not file.part]
     distances = [m.distance_bits for m in group if m.distance_bits is not None]
     return GroupRecord(
-        id=int(principal),
+        id=int(group[0].group),
         tier=str(tier),
         files=len(held),
         documents=documents,
-        similarity=min(membership.similarity for membership in group),
+        similarity=min(m.containment if contained else m.similarity for m in group),
         distance_bits=max(distances, default=None),
-        free_bytes=sum(sizes) - max(sizes, default=0),
+        free_bytes=0 if contained else sum(sizes) - max(sizes, default=0),
         newest_ns=max(file.mtime_ns for file in held),
         principal_file_id=best.file_id,
         name=display_path(os.path.basename(best.path)),

@@ -8,7 +8,9 @@ One `Reader` belongs to one thread. Long questions can be broken off from anothe
 from __future__ import annotations
 
 import json
+import logging
 import os
+import sqlite3
 import zlib
 from array import array
 from typing import TYPE_CHECKING, Any
@@ -48,10 +50,11 @@ from simdesk.records import (
 )
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterator, Sequence
 
     from simdesk.settings import Locations
+
+logger = logging.getLogger(__name__)
 
 UNSIGNED = (1 << 64) - 1
 """Unfolds SQLite's signed numbers, bit for bit."""
@@ -228,7 +231,8 @@ class Reader:
                 self._index.execute(
                     "SELECT f.id, m.group_id FROM files f"
                     " JOIN members m ON m.document_id = f.document_id"
-                    f" WHERE f.id IN ({','.join('?' * len(page))})",
+                    f" WHERE f.id IN ({','.join('?' * len(page))})"
+                    " ORDER BY m.group_id",  # what is near wins over what is contained
                     page,
                 ).fetchall()
             )
@@ -266,12 +270,16 @@ class Reader:
         """
         keys = []
         for document in documents:
-            row = self._index.execute("SELECT key FROM documents WHERE id = ?", [document])
-            found = row.fetchone()
-            if found is None:
+            key = self.key_of(document)
+            if key is None:
                 raise StoreError(f"document {document} is not in the index")
-            keys.append(found[0])
+            keys.append(key)
         return keys
+
+    def key_of(self, document: DocumentId) -> bytes | None:
+        """Return the key of a document, None where it is not in the index."""
+        row = self._index.execute("SELECT key FROM documents WHERE id = ?", [document]).fetchone()
+        return None if row is None else bytes(row[0])
 
     def sources_of(self, document: DocumentId) -> list[FileRow]:
         """Return the files that hold a document, whole files and containers alike, by path."""
@@ -428,16 +436,26 @@ class Reader:
     def text_of(self, document: DocumentId) -> str | None:
         """Return the cached text of a document, None where the cache does not hold it."""
         packed = self.packed_text_of(document)
-        return None if packed is None else zlib.decompress(packed).decode("utf-8", "surrogatepass")
+        try:
+            text = b"" if packed is None else zlib.decompress(packed)
+            return None if packed is None else text.decode("utf-8", "surrogatepass")
+        except (zlib.error, UnicodeDecodeError):
+            logger.warning("a cached text is damaged")
+            return None
 
     def packed_text_of(self, document: DocumentId) -> bytes | None:
         """Return the cached text as it is stored: UTF-8, compressed with zlib."""
-        row = self._index.execute("SELECT key FROM documents WHERE id = ?", [document]).fetchone()
-        if row is None or not self._texts_path.exists():
+        key = self.key_of(document)
+        if key is None or not self._texts_path.exists():
             return None
-        if self._texts is None:
-            self._texts = open_reader(self._texts_path)
-        found = self._texts.execute("SELECT text FROM texts WHERE key = ?", [row[0]]).fetchone()
+        try:
+            if self._texts is None:
+                self._texts = open_reader(self._texts_path)
+            found = self._texts.execute("SELECT text FROM texts WHERE key = ?", [key]).fetchone()
+        except (StoreError, sqlite3.DatabaseError) as error:
+            # the cache is for speed: what it does not give is read from the documents
+            logger.warning("the cached texts cannot be read: %s", error)
+            return None
         return None if found is None else bytes(found[0])
 
     def history(self, limit: int = 1000) -> list[JournalEntry]:
@@ -480,7 +498,7 @@ def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
     elif document == principal:
         tier = Tier.SAME_TEXT
     else:
-        tier = Tier.NEAR
+        tier = Tier.CONTAINED if group < 0 else Tier.NEAR
     path = join_path(folder, name)
     return MemberRow(
         file_id=FileId(file),

@@ -62,7 +62,8 @@ class GroupRow:
         name: file name of its principal.
         files: number of files.
         documents: number of distinct texts.
-        similarity: of its weakest member to the principal, 0.0 to 1.0.
+        similarity: of its weakest member to the principal, 0.0 to 1.0; of a group of contained
+            documents the least containment.
         distance_bits: of its furthest member, 0 to 64, None where there is none.
         free_bytes: size of all files but the largest.
         newest_ns: latest change of a file, nanoseconds since the epoch.

@@ -11,12 +11,15 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simdesk.errors import StoreCorruptError, StoreFullError, StoreTooNewError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 APPLICATION_ID = 0x53696D44
@@ -114,16 +117,17 @@ CREATE TABLE groups(
 CREATE INDEX groups_by_free ON groups(free_bytes);
 CREATE INDEX groups_by_name ON groups(name);
 CREATE TABLE members(
-    document_id INTEGER PRIMARY KEY,
     group_id INTEGER NOT NULL REFERENCES groups(id) ON DELETE CASCADE,
+    document_id INTEGER NOT NULL,
     similarity REAL NOT NULL,
     containment REAL NOT NULL,
     distance_bits INTEGER,
     differs TEXT NOT NULL,
     estimated INTEGER NOT NULL DEFAULT 0,
-    shared_passages INTEGER NOT NULL DEFAULT 0
-);
-CREATE INDEX members_by_group ON members(group_id);
+    shared_passages INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY(group_id, document_id)
+) WITHOUT ROWID;
+CREATE INDEX members_by_document ON members(document_id);
 CREATE TABLE facts(
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -227,7 +231,8 @@ def known_errors(error: sqlite3.Error | OSError, path: Path) -> Exception:
         return StoreCorruptError(f"{path}: {error}")
     full = code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR}
     cannot_open = code in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
-    if full or cannot_open or getattr(error, "errno", None) in {errno.ENOSPC, errno.EROFS}:
+    held = code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}  # by another program, for long
+    if full or cannot_open or held or getattr(error, "errno", None) in {errno.ENOSPC, errno.EROFS}:
         return StoreFullError(f"{path}: {error}")
     return error
 
@@ -308,6 +313,65 @@ def open_reader(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise known_errors(error, path) from error
     return connection
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[sqlite3.Connection]:
+    """Write all of it or nothing.
+
+    Args:
+        connection: a writer; none of its transactions may be open.
+        path: of the file, for messages.
+
+    Raises:
+        StoreError: by kind, where the file cannot be written.
+    """
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+        connection.execute("COMMIT")
+    except BaseException as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise known_errors(error, path) from error
+        raise
+
+
+def is_sound(connection: sqlite3.Connection) -> bool:
+    """Tell whether a file is whole; reads all of it."""
+    try:
+        return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    except sqlite3.DatabaseError:
+        return False
+
+
+def suspicion(path: Path) -> Path:
+    """Return the note beside a file that says: it was found damaged while it was used."""
+    return path.with_name(f"{path.name}.suspect")
+
+
+def open_rebuildable(path: Path, schema: Schema) -> tuple[sqlite3.Connection, bool]:
+    """Open a file that can be rebuilt; a damaged one is set aside.
+
+    Returns:
+        The connection, and whether it had to be set aside.
+
+    Raises:
+        StoreError: by kind, where the file cannot be used.
+    """
+    note = suspicion(path)
+    try:
+        connection = open_writer(path, schema)
+        if not note.exists() or is_sound(connection):
+            note.unlink(missing_ok=True)
+            return connection, False
+        connection.close()
+    except StoreCorruptError:
+        pass  # set aside below
+    set_aside(path, time.time_ns())
+    note.unlink(missing_ok=True)
+    return open_writer(path, schema), True
 
 
 def set_aside(path: Path, stamp: int) -> Path:

@@ -9,20 +9,28 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 import time
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from simdesk.errors import StoreCorruptError
+from simdesk.index.cache import TextCache
 from simdesk.index.rows import join_path, prefix_range
-from simdesk.index.schema import INDEX, TEXTS, Schema, known_errors, open_writer, set_aside
-from simdesk.records import DocumentId, FileId, Stat
+from simdesk.index.schema import (
+    INDEX,
+    open_rebuildable,
+    open_writer,
+    set_aside,
+    suspicion,
+    transaction,
+)
+from simdesk.records import DocumentId, FileId, Reason, Stat
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from simdesk.records import Membership, Outcome, Prints, ReadDocument, Verdict
     from simdesk.settings import Locations, Recipe
@@ -37,14 +45,19 @@ class KnownFile:
         stat: what it was when it was read.
         kind: its format.
         extractor: name and version that read it.
-        failed: True where it gave no document.
+        reason: why it gave no document, empty where it gave one.
     """
 
     file_id: FileId
     stat: Stat
     kind: str
     extractor: str
-    failed: bool
+    reason: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether it gave no document."""
+        return bool(self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +79,12 @@ class GroupRecord:
     name: str
 
 
+_GROUP_VALUES = attrgetter(*(field.name for field in fields(GroupRecord)))
+
+
 def _signed(value: int) -> int:
     """Fold an unsigned 64-bit number into SQLite's signed one, bit for bit."""
     return value - (1 << 64) if value >= 1 << 63 else value
-
-
-def _open_rebuildable(path: Path, schema: Schema) -> tuple[sqlite3.Connection, bool]:
-    """Open a file that can be rebuilt; a damaged one is set aside.
-
-    Returns:
-        The connection, and whether it had to be set aside.
-    """
-    try:
-        return open_writer(path, schema), False
-    except StoreCorruptError:
-        set_aside(path, time.time_ns())
-        return open_writer(path, schema), True
 
 
 class Store:
@@ -96,33 +99,40 @@ class Store:
     """
 
     def __init__(self, locations: Locations, recipe: Recipe) -> None:
+        self.generation = 0
         self._path = locations.index
-        self._db, self.index_rebuilt = _open_rebuildable(locations.index, INDEX)
-        self._texts, self.texts_rebuilt = _open_rebuildable(locations.texts, TEXTS)
+        self._db, self.index_rebuilt = open_rebuildable(locations.index, INDEX)
+        self.texts = TextCache(locations.texts)
         self._folders: dict[bytes, int] = {}
-        self.recipe_id = self._recipe_id(recipe)
+        self._unfinished: set[FileId] | None = None
+        try:
+            self.recipe_id = self._recipe_id(recipe)
+        except StoreCorruptError:
+            self._db.close()
+            set_aside(locations.index, time.time_ns())
+            self._db, self.index_rebuilt = open_writer(locations.index, INDEX), True
+            self.recipe_id = self._recipe_id(recipe)
 
     def close(self) -> None:
         """Close the files."""
         self._db.close()
-        self._texts.close()
+        self.texts.close()
+
+    def suspect(self) -> None:
+        """Let the index be checked at the next start, and be rebuilt where it is damaged."""
+        suspicion(self._path).touch()
 
     @contextmanager
-    def _transaction(self, connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            yield connection
-            connection.execute("COMMIT")
-        except BaseException as error:
+            with transaction(self._db, self._path) as db:
+                yield db
+        except BaseException:
             self._folders.clear()  # ids of folders that this transaction made are gone
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            if isinstance(error, sqlite3.Error):
-                raise known_errors(error, self._path) from error
             raise
 
     def _recipe_id(self, recipe: Recipe) -> int:
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             db.execute(
                 "INSERT OR IGNORE INTO recipes(digest, spec) VALUES(?, ?)",
                 [recipe.digest(), recipe.spec()],
@@ -136,25 +146,29 @@ class Store:
         """Return what is known of the files of one folder, by name."""
         rows = self._db.execute(
             "SELECT f.name, f.id, f.size_bytes, f.mtime_ns, f.device, f.inode, f.kind, f.extractor,"
-            " f.reason IS NOT NULL FROM files f JOIN folders d ON d.id = f.folder_id"
+            " coalesce(f.reason, '') FROM files f JOIN folders d ON d.id = f.folder_id"
             " WHERE d.path = ? AND f.part = ''",
             [folder],
         )
-        return {
-            row[0]: KnownFile(FileId(row[1]), Stat(*row[2:6]), row[6], row[7], bool(row[8]))
-            for row in rows
-        }
+        return {row[0]: KnownFile(FileId(row[1]), Stat(*row[2:6]), *row[6:]) for row in rows}
 
     def twin(self, stat: Stat) -> bytes | None:
         """Return the path of a file that was read as the very same inode, size and mtime.
 
-        A renamed or moved file, or another name of it: it need not be read again.
+        A renamed or moved file, or another name of it: it need not be read again. One that still
+        waits for its words to be recognised is none.
         """
         row = self._db.execute(
             "SELECT d.path, f.name FROM files f JOIN folders d ON d.id = f.folder_id"
             " WHERE f.inode = ? AND f.device = ? AND f.size_bytes = ? AND f.mtime_ns = ?"
-            " AND f.part = '' AND f.digest IS NOT NULL LIMIT 1",
-            [_signed(stat.inode), _signed(stat.device), stat.size_bytes, stat.mtime_ns],
+            " AND f.part = '' AND f.digest IS NOT NULL AND coalesce(f.reason, '') <> ? LIMIT 1",
+            [
+                _signed(stat.inode),
+                _signed(stat.device),
+                stat.size_bytes,
+                stat.mtime_ns,
+                Reason.NEEDS_OCR,
+            ],
         ).fetchone()
         return None if row is None else join_path(*row)
 
@@ -176,7 +190,15 @@ class Store:
         return {row[0] for row in rows}
 
     def unfinished(self) -> set[FileId]:
-        """Return the files whose document has no prints of the present recipe."""
+        """Return the files whose document has no prints of the present recipe.
+
+        Looked for once where there are none: whatever is read from then on has them.
+        """
+        if self._unfinished is None:
+            self._unfinished = self._find_unfinished()
+        return self._unfinished
+
+    def _find_unfinished(self) -> set[FileId]:
         rows = self._db.execute(
             "SELECT f.id FROM files f LEFT JOIN sketches s ON s.document_id = f.document_id"
             " AND s.recipe_id = ? WHERE f.document_id IS NOT NULL AND s.document_id IS NULL",
@@ -199,6 +221,7 @@ class Store:
 
     def unsettle(self) -> None:
         """Note that the groups have to be made again."""
+        self.generation += 1
         self._db.execute("DELETE FROM facts WHERE name = 'settled'")
 
     def write(self, outcomes: Sequence[Outcome]) -> None:
@@ -207,49 +230,56 @@ class Store:
         Raises:
             StoreError: where the disk is full or a file damaged; nothing is half written.
         """
+        if self._unfinished:
+            self._unfinished = None  # some of them are being read now
         now = time.time_ns()
         texts = [(d.key, d.text, now) for o in outcomes for d in o.documents if d.text]
         if texts:
-            with self._transaction(self._texts) as db:
-                db.executemany("INSERT OR REPLACE INTO texts VALUES(?, ?, ?)", texts)
-        with self._transaction(self._db):
+            self.texts.write(texts)
+        with self._transaction():
             self.unsettle()
             for outcome in outcomes:
                 self._write_one(outcome)
 
-    def copy(self, source: bytes, target: bytes, stat: Stat) -> bool:
-        """Let another name of a file have what was read under the first.
+    def copy(self, copies: Iterable[tuple[bytes, bytes, Stat]]) -> list[bool]:
+        """Let other names of files have what was read under the first, in one transaction.
+
+        Args:
+            copies: the first name, the other one, and what the file is.
 
         Returns:
-            False where the first has gone meanwhile.
+            For each False where the first has gone meanwhile.
         """
-        with self._transaction(self._db) as db:
+        with self._transaction():
             self.unsettle()
-            folder, name = os.path.split(target)
-            folder_id = self._folder_id(folder)
-            db.execute("DELETE FROM files WHERE folder_id = ? AND name = ?", [folder_id, name])
-            columns = (
-                "size_bytes, mtime_ns, device, inode, digest, kind, extractor, reason, detail,"
-                " outside, outside_digest, places, document_id"
-            )
-            cursor = db.execute(
-                f"INSERT INTO files(folder_id, name, part, {columns})"
-                f" SELECT ?, ?, part, {columns} FROM files f WHERE name = ? AND folder_id ="
-                " (SELECT id FROM folders WHERE path = ?) AND size_bytes = ? AND mtime_ns = ?",
-                [
-                    folder_id,
-                    name,
-                    os.path.basename(source),
-                    os.path.dirname(source),
-                    stat.size_bytes,
-                    stat.mtime_ns,
-                ],
-            )
-            return cursor.rowcount > 0
+            return [self._copy_one(*each) for each in copies]
+
+    def _copy_one(self, source: bytes, target: bytes, stat: Stat) -> bool:
+        folder, name = os.path.split(target)
+        folder_id = self._folder_id(folder)
+        self._db.execute("DELETE FROM files WHERE folder_id = ? AND name = ?", [folder_id, name])
+        columns = (
+            "size_bytes, mtime_ns, device, inode, digest, kind, extractor, reason, detail,"
+            " outside, outside_digest, places, document_id"
+        )
+        cursor = self._db.execute(
+            f"INSERT INTO files(folder_id, name, part, {columns})"
+            f" SELECT ?, ?, part, {columns} FROM files f WHERE name = ? AND folder_id ="
+            " (SELECT id FROM folders WHERE path = ?) AND size_bytes = ? AND mtime_ns = ?",
+            [
+                folder_id,
+                name,
+                os.path.basename(source),
+                os.path.dirname(source),
+                stat.size_bytes,
+                stat.mtime_ns,
+            ],
+        )
+        return cursor.rowcount > 0
 
     def drop_files(self, folder: bytes, names: Iterable[bytes]) -> None:
         """Forget files of one folder, with their parts."""
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             self.unsettle()
             db.executemany(
                 "DELETE FROM files WHERE name = ?"
@@ -263,7 +293,7 @@ class Store:
         Returns:
             The number of files forgotten.
         """
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             self.unsettle()
             reach = [folder, *prefix_range(folder)]
             where = "SELECT id FROM folders WHERE path = ? OR (path >= ? AND path < ?)"
@@ -272,13 +302,29 @@ class Store:
             self._folders.clear()
             return count
 
+    def drop_folders(self, folders: Sequence[bytes]) -> int:
+        """Forget what lies in these folders, but not what lies in folders below them.
+
+        Returns:
+            The number of files forgotten.
+        """
+        paths = [(folder,) for folder in folders]
+        with self._transaction() as db:
+            self.unsettle()
+            self._folders.clear()
+            count = db.executemany(
+                "DELETE FROM files WHERE folder_id = (SELECT id FROM folders WHERE path = ?)", paths
+            ).rowcount
+            db.executemany("DELETE FROM folders WHERE path = ?", paths)
+            return count
+
     def prune(self) -> int:
         """Forget documents that no file holds any more, with their pairs.
 
         Returns:
             The number of documents forgotten.
         """
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             return db.execute(
                 "DELETE FROM documents WHERE id NOT IN"
                 " (SELECT document_id FROM files WHERE document_id IS NOT NULL)"
@@ -318,8 +364,8 @@ class Store:
         parts = outcome.documents
         if len(parts) != 1 or parts[0].part:
             self._db.execute(
-                f"INSERT INTO files({columns}, kind, extractor)"
-                " VALUES(?, ?, '', ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO files({columns}, kind, extractor, detail)"
+                " VALUES(?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     folder_id,
                     name,
@@ -327,6 +373,7 @@ class Store:
                     outcome.digest,
                     parts[0].extracted.kind,
                     parts[0].extracted.extractor,
+                    json.dumps(outcome.skipped, sort_keys=True) if outcome.skipped else "",
                 ],
             )
         for document in parts:
@@ -374,7 +421,8 @@ class Store:
 
     def write_prints(self, printed: Iterable[tuple[DocumentId, Prints]]) -> None:
         """Give documents prints of the present recipe; those that have gone are left out."""
-        with self._transaction(self._db) as db:
+        self._unfinished = None
+        with self._transaction() as db:
             self.unsettle()
             for document, prints in printed:
                 if db.execute("SELECT 1 FROM documents WHERE id = ?", [document]).fetchone():
@@ -430,7 +478,7 @@ class Store:
                     b,
                 )
             )
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             db.executemany(
                 "INSERT OR REPLACE INTO pairs(a, b, similarity, containment, differs, only_a,"
                 " only_b, estimated, distance_bits) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?"
@@ -447,8 +495,8 @@ class Store:
         Returns:
             True where anything changed.
         """
-        new_groups = {group.id: tuple(asdict(group).values()) for group in groups}
-        new_members = {m.document: _member_row(m) for m in memberships}
+        new_groups = {group.id: _GROUP_VALUES(group) for group in groups}
+        new_members = {(m.group, m.document): _member_row(m) for m in memberships}
         old_groups = {
             row[0]: row
             for row in self._db.execute(
@@ -457,18 +505,18 @@ class Store:
             )
         }
         old_members = {
-            row[0]: row
+            row[:2]: row
             for row in self._db.execute(
-                "SELECT document_id, group_id, similarity, containment, distance_bits, differs,"
+                "SELECT group_id, document_id, similarity, containment, distance_bits, differs,"
                 " estimated, shared_passages FROM members"
             )
         }
         if new_groups == old_groups and new_members == old_members:
             return False
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             db.executemany(
-                "DELETE FROM members WHERE document_id = ?",
-                [(key,) for key in old_members.keys() - new_members.keys()],
+                "DELETE FROM members WHERE group_id = ? AND document_id = ?",
+                list(old_members.keys() - new_members.keys()),
             )
             db.executemany(
                 "DELETE FROM groups WHERE id = ?",
@@ -494,7 +542,7 @@ class Store:
 
     def set_marked(self, files: Iterable[FileId], *, marked: bool) -> None:
         """Mirror ticks into the files, where the lists find them."""
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             db.executemany(
                 "UPDATE files SET marked = ? WHERE id = ?",
                 [(int(marked), file) for file in files],
@@ -502,42 +550,19 @@ class Store:
 
     def clear_marked(self) -> None:
         """Untick every file."""
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             db.execute("UPDATE files SET marked = 0 WHERE marked")
 
     def put_fact(self, name: str, value: object) -> None:
         """Store a fact about the index as JSON."""
-        with self._transaction(self._db) as db:
+        with self._transaction() as db:
             db.execute("INSERT OR REPLACE INTO facts VALUES(?, ?)", [name, json.dumps(value)])
-
-    def trim_texts(self, limit_bytes: int) -> int:
-        """Bring the text cache under its limit, the longest unused first.
-
-        Returns:
-            The number of texts forgotten.
-        """
-        total = self._texts.execute("SELECT coalesce(sum(length(text)), 0) FROM texts").fetchone()[
-            0
-        ]
-        doomed = []
-        if total > limit_bytes:
-            for key, size in self._texts.execute(
-                "SELECT key, length(text) FROM texts ORDER BY used_ns"
-            ):
-                if total <= limit_bytes:
-                    break
-                doomed.append((key,))
-                total -= size
-        if doomed:
-            with self._transaction(self._texts) as db:
-                db.executemany("DELETE FROM texts WHERE key = ?", doomed)
-        return len(doomed)
 
 
 def _member_row(m: Membership) -> tuple[object, ...]:
     return (
+        int(m.group),
         int(m.document),
-        int(m.principal),
         m.similarity,
         m.containment,
         m.distance_bits,

@@ -44,6 +44,7 @@ REASON_WORDS = {
     Reason.TIMED_OUT: "took too long",
     Reason.WORKER_DIED: "the reader crashed on it",
     Reason.NO_PERMISSION: "no permission",
+    Reason.UNREADABLE: "the disk gave an error",
     Reason.VANISHED: "vanished while reading",
     Reason.OFFLINE: "not on this machine (offline)",
     Reason.NOT_REGULAR: "not a regular file",

@@ -16,8 +16,9 @@ from simdesk.index.rows import GroupQuery, MemberRow
 from simdesk.records import TIER_ORDER, GroupId, Tier
 
 if TYPE_CHECKING:
-    from simdesk.index.reader import Reader
     from collections.abc import Iterable, Iterator
+
+    from simdesk.index.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)

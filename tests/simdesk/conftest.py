@@ -3,10 +3,16 @@
 
 from __future__ import annotations
 
+import ctypes
+import io
 import os
+import struct
 import zlib
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+import pypdfium2
+import pypdfium2.raw as pdfium
 import pytest
 
 from simdesk.index.schema import DECISIONS, INDEX, TEXTS, open_writer
@@ -88,7 +94,7 @@ class MadeIndex:
         for document, similarity, distance, differs in members:
             self._index.execute(
                 "INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, 0, 0)",
-                [document, number, similarity, similarity, distance, differs],
+                [number, document, similarity, similarity, distance, differs],
             )
 
     def close(self) -> None:
@@ -101,3 +107,64 @@ def made(tmp_path: Path) -> Iterator[MadeIndex]:
     index = MadeIndex(Locations.under(tmp_path / "simdesk"))
     yield index
     index.close()
+
+
+DPI = 150
+PAGE = (595, 842)
+
+
+def _drawn(lines: list[str]) -> pypdfium2.PdfBitmap:
+    """Draw lines of text in grey, as a scanner would give a page."""
+    document = pypdfium2.PdfDocument.new()
+    page = document.new_page(*PAGE)
+    font = pdfium.FPDFText_LoadStandardFont(document, b"Helvetica")
+    for number, line in enumerate(lines):
+        text = pdfium.FPDFPageObj_CreateTextObj(document, font, 12)
+        wide = (line + "\0").encode("utf-16-le")
+        buffer = ctypes.create_string_buffer(wide, len(wide))
+        pdfium.FPDFText_SetText(text, ctypes.cast(buffer, pdfium.FPDF_WIDESTRING))
+        pdfium.FPDFPageObj_Transform(text, 1, 0, 0, 1, 60, 760 - 18 * number)
+        pdfium.FPDFPage_InsertObject(page, text)
+    page.gen_content()
+    bitmap = page.render(scale=DPI / 72, grayscale=True)
+    page.close()
+    pdfium.FPDFFont_Close(font)
+    document.close()
+    return bitmap
+
+
+def png_of(lines: list[str]) -> bytes:
+    """A PNG that shows these lines."""
+    bitmap = _drawn(lines)
+    pixels = bytes(bitmap.buffer)
+    starts = range(0, bitmap.height * bitmap.stride, bitmap.stride)
+    rows = b"".join(b"\0" + pixels[start : start + bitmap.width] for start in starts)
+    head = struct.pack(">IIBBBBB", bitmap.width, bitmap.height, 8, 0, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks
+    )
+
+
+def scanned_pdf_of(pages: list[list[str]]) -> bytes:
+    """A PDF whose pages are pictures of these lines."""
+    document = pypdfium2.PdfDocument.new()
+    for lines in pages:
+        page = document.new_page(*PAGE)
+        image = pypdfium2.PdfImage.new(document)
+        image.set_bitmap(_drawn(lines))
+        image.set_matrix(pypdfium2.PdfMatrix().scale(*PAGE))
+        page.insert_obj(image)
+        page.gen_content()
+        page.close()
+    out = io.BytesIO()
+    document.save(out)
+    document.close()
+    return out.getvalue()
+
+
+@pytest.fixture
+def pictures() -> SimpleNamespace:
+    """Builders of pictures of text: ``png`` of lines, ``pdf`` of pages of lines."""
+    return SimpleNamespace(png=png_of, pdf=scanned_pdf_of)

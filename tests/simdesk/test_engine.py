@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from simdesk.extract.ocr import tesseract_path
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
 from simdesk.link import EngineLink
@@ -150,11 +151,12 @@ class Session:
         self.link.send(ScanFolders(tuple(os.fsencode(root) for root in roots)))
         return self.wait_for(ScanDone)
 
-    def groups(self):
-        """Return the files of every group by name, the principal first."""
+    def groups(self, *, contained=False):
+        """Return the files of every group, the principal first; or of every containment."""
         reader = Reader(self.locations)
         try:
-            return [reader.member_rows(group) for group in reader.group_ids(GroupQuery())]
+            ids = [group for group in reader.group_ids(GroupQuery()) if (group < 0) is contained]
+            return [reader.member_rows(group) for group in ids]
         finally:
             reader.close()
 
@@ -449,6 +451,22 @@ def test_failures_are_not_read_again_unless_asked(start, tree):
     reader.close()
 
 
+@pytest.mark.skipif(tesseract_path() is None, reason="tesseract is not installed")
+def test_scans_join_their_group_once_recognition_is_allowed(start, tree, pictures):
+    lines = [line for text in PARAGRAPHS for line in textwrap.wrap(text, 70)]
+    (tree / "A scanned.pdf").write_bytes(pictures.pdf([lines]))
+    (tree / "A seen.png").write_bytes(pictures.png(lines))
+    session = start()
+    assert session.scan(tree).by_reason[Reason.NEEDS_OCR] == 2
+    session.link.send(ChangeSettings(Settings(ocr=True)))
+    done = session.wait_for(ScanDone)
+    assert done.read_now == 2
+    assert Reason.NEEDS_OCR not in done.by_reason
+    assert set(session.ids()) == SIX | {"A scanned.pdf", "A seen.png"}
+    session.link.send(Scan())
+    assert session.wait_for(ScanDone).read_now == 0
+
+
 @pytest.mark.parametrize("suffix", ["html", "csv", "json"])
 def test_a_report_is_written_on_request(start, tree, tmp_path, suffix):
     session = start()
@@ -500,3 +518,37 @@ def test_a_new_recipe_is_applied_from_the_cached_texts_without_opening_a_file(st
     index.close()
     assert len(recipes) == 1
     assert stale == (0,)
+
+
+def test_an_engine_that_is_not_listened_to_ends_in_order_all_the_same(start):
+    session = start()
+    for _ in range(6000):
+        session.link.send(Stop())
+    session.link.close()
+    assert session.link._process.exitcode == 0
+
+
+def test_a_chapter_inside_a_book_is_contained_and_is_never_removed_for_it(start, tree):
+    chapters = [" ".join(f"{chapter}{number}" for number in range(400)) for chapter in "abcde"]
+    (tree / "book.txt").write_text("\n\n".join(chapters))
+    (tree / "chapter.txt").write_text(chapters[2])
+    session = start()
+    done = session.scan(tree)
+    assert done.groups == 2
+    ((whole, part),) = session.groups(contained=True)
+    assert (whole.path, part.path) == (
+        os.fsencode(tree / "book.txt"),
+        os.fsencode(tree / "chapter.txt"),
+    )
+    assert part.tier is Tier.CONTAINED
+    assert part.containment > 0.98
+    assert part.similarity < 0.5
+    reader = Reader(session.locations)
+    assert reader.counts().by_tier == {Tier.NEAR: 1, Tier.CONTAINED: 1}
+    assert sum(reader.histogram()) > 0
+    reader.close()
+    plan, _ = plan_and_apply(session, [part.file_id])
+    assert [entry.refusal for entry in plan.entries] == [Refusal.NOT_COMPARED]
+    assert (tree / "chapter.txt").exists()
+    session.link.send(KeepApart(whole.document_id, part.document_id))
+    session.until(lambda: session.groups(contained=True) == [])

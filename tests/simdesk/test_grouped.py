@@ -131,3 +131,24 @@ def test_the_order_of_the_files_does_not_matter(tmp_path):
         found.append((group.name, group.free_bytes, group.files))
         index.db.close()
     assert len(set(found)) == 1
+
+
+def test_containment_stands_beside_the_near_groups_under_a_negative_id(index):
+    one, two, three = index.document(), index.document(), index.document()
+    for document, name in ((one, b"book"), (two, b"book2"), (three, b"chapter")):
+        index.file(document, name)
+    inside = [
+        Membership(one, one, contained=True),
+        Membership(three, one, 0.2, containment=0.97, contained=True),
+    ]
+    groups, members = group_files(index.db, [*near(one, two), *inside])
+    assert {(g.id, g.tier, g.similarity, g.free_bytes) for g in groups} == {
+        (one, "near", 0.9, 10),
+        (-one, "contained", 0.97, 0),
+    }
+    assert sorted((m.group, m.document) for m in members) == [
+        (-one, one),
+        (-one, three),
+        (one, one),
+        (one, two),
+    ]

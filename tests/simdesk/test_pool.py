@@ -6,13 +6,17 @@ from __future__ import annotations
 import os
 import threading
 import time
-from concurrent.futures import CancelledError
+import zipfile
+from concurrent.futures import CancelledError, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 
 import pebble
 import psutil
 import pytest
+from pebble.pool.base_pool import PoolStatus
 
+from simdesk.extract.ocr import tesseract_path
 from simdesk.pool import FileReader, FileTask, WorkerPool, read_files
 from simdesk.records import Features, Reason, Stat
 from simdesk.settings import Limits, Recipe
@@ -77,6 +81,36 @@ def test_texts_cut_at_a_limit_never_share_a_document(tmp_path):
     assert first.key != second.key
 
 
+def test_members_of_a_container_that_gave_nothing_are_counted(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.txt", PROSE)
+        archive.writestr("b.txt", "")
+        archive.writestr("c.png", b"\x89PNG\r\n\x1a\n" + bytes(64))
+    (outcome,) = read_files((task(path),), Limits(), Recipe())
+    assert [document.part for document in outcome.documents] == ["a.txt"]
+    assert outcome.skipped == {"empty": 1, "needs_ocr": 1}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(tesseract_path() is None, reason="tesseract is not installed")
+def test_pictures_are_told_in_a_batch_and_recognised_one_by_one(tmp_path, pool, pictures):
+    path = tmp_path / "scan.pdf"
+    path.write_bytes(pictures.pdf([[PROSE[:60], PROSE[60:120]]]))
+    (tmp_path / "a.txt").write_text(PROSE)
+    told, recognised = Delivered(), Delivered()
+    limits = Limits(ocr=True)
+    FileReader(pool, limits, Recipe(), told).start((task(path), task(tmp_path / "a.txt")))
+    told.wait_for(2)
+    assert told.outcomes[os.fsencode(path)].failure.reason is Reason.NEEDS_OCR
+    reader = FileReader(pool, limits, Recipe(), recognised)
+    reader.recognise(task(path))
+    recognised.wait_for(1)
+    (document,) = recognised.outcomes[os.fsencode(path)].documents
+    assert document.extracted.extractor == f"{reader.recognition}-pdf/1"
+    assert document.prints.tokens > 10
+
+
 @pytest.mark.slow
 def test_one_bad_file_is_blamed_and_its_neighbours_are_read(tmp_path, pool):
     tasks = []
@@ -93,12 +127,13 @@ def test_one_bad_file_is_blamed_and_its_neighbours_are_read(tmp_path, pool):
 
 
 @pytest.mark.slow
-def test_a_batch_over_its_deadline_is_read_file_by_file(tmp_path, pool):
+def test_a_batch_over_its_deadline_is_read_file_by_file(tmp_path, monkeypatch):
     paths = [tmp_path / f"{number}.txt" for number in range(3)]
     for path in paths:
-        path.write_text(PROSE)
+        path.write_text(PROSE * 2000)  # takes longer than the pool needs to notice
     delivered = Delivered()
-    hurried = WorkerPool(1, replace(Limits(), deadline_s=0.001))
+    monkeypatch.setattr(WorkerPool, "deadline_s", lambda *_: 0.001)
+    hurried = WorkerPool(1, Limits())
     FileReader(hurried, Limits(), Recipe(), delivered).start(tuple(task(p) for p in paths))
     delivered.wait_for(3)
     hurried.stop()
@@ -137,3 +172,62 @@ def test_calls_under_way_are_cancelled_by_a_stop_and_nobody_waits_for_ever(pool)
     for call in calls:
         with pytest.raises(CancelledError):
             call.result(timeout=10)
+
+
+def test_a_call_right_after_the_workers_were_given_up_is_answered(pool):
+    for _ in range(3):
+        hanging = [pool.submit(time.sleep, 60, deadline_s=90) for _ in range(2)]
+        pool.renew()
+        assert pool.submit(os.getpid, deadline_s=30).result(60)
+        done, _ = wait(hanging, 30)
+        assert done == set(hanging)
+
+
+def test_a_closed_pool_cancels_what_comes_later():
+    pool = WorkerPool(1, Limits())
+    pool.close()
+    future = pool.submit(os.getpid, deadline_s=30)
+    assert wait([future], 5).done == {future}
+    assert future.cancelled()
+
+
+def test_a_pool_broken_by_a_worker_killed_at_its_start_costs_nothing(tmp_path, pool, monkeypatch):
+    paths = [tmp_path / f"{number}.txt" for number in range(6)]
+    for path in paths:
+        path.write_text(PROSE)
+    delivered = Delivered()
+    reader = FileReader(pool, Limits(), Recipe(), delivered)
+    assert pool.submit(os.getpid, deadline_s=30).result(60)
+    manager = pool._pool._pool_manager
+
+    def broken():
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(manager, "update_status", broken)
+    end = time.monotonic() + 30
+    while pool._pool._context.status != PoolStatus.ERROR and time.monotonic() < end:
+        threading.Event().wait(0.05)
+    reader.start(tuple(task(path) for path in paths[:5]))
+    reader.start((task(paths[5]),))
+    delivered.wait_for(6)
+    assert all(outcome.failure is None for outcome in delivered.outcomes.values())
+
+
+def test_a_single_file_whose_worker_was_killed_once_is_read(tmp_path, pool):
+    once = tmp_path / "once"
+    path = tmp_path / "a.txt"
+    path.write_text(PROSE)
+    delivered = Delivered()
+    reader = FileReader(pool, Limits(), Recipe(), delivered)
+    submit = pool.submit
+
+    def first_dies(function, *args, deadline_s):
+        if not once.exists():
+            once.touch()
+            return submit(os._exit, 9, deadline_s=deadline_s)
+        return submit(function, *args, deadline_s=deadline_s)
+
+    pool.submit = first_dies
+    reader.start((task(path),))
+    delivered.wait_for(1)
+    assert delivered.outcomes[os.fsencode(path)].failure is None

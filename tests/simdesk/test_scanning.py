@@ -45,12 +45,12 @@ class Reading:
         self.batches = []
 
 
-def scan_of(store, reading, root, *, request=None, under_way=1000):
+def scan_of(store, reading, root, *, request=None, under_way=1000, roots=()):
     return Scan(
         request or ScanRequest(roots=(root,)),
         store,
         reading,
-        roots=frozenset({root}),
+        roots=frozenset({root, *roots}),
         settle_marks=lambda paths: None,
         under_way=under_way,
     )
@@ -185,3 +185,156 @@ def test_another_name_of_a_known_inode_is_not_read(store, root):
     finish(scan, reading, Listing(root, (entry(b"b", inode=9),), ()))
     assert scan.tally.read in {0, 1}
     assert store.reader.counts().files == 1
+
+
+class Recogniser:
+    """Stands for the workers of the second matter: remembers what was to be recognised."""
+
+    recognisers = 1
+
+    def __init__(self, recognition="ocr:eng"):
+        self.recognition = recognition
+        self.tasks = []
+
+    def recognise(self, task):
+        self.tasks.append(task)
+
+
+def picture(task, extractor="image/1"):
+    failure = Failure(Reason.NEEDS_OCR, extractor=extractor, kind="image")
+    return Outcome(task.path, task.stat, b"", (), failure)
+
+
+def recognising(store, root, names, recognition="ocr:eng"):
+    """A scan that has seen pictures of these names and no more."""
+    reading, recogniser = Reading(), Recogniser(recognition)
+    scan = scan_of(store, reading, root)
+    scan.recognise_with(recogniser)
+    scan.on_listing(Listing(root, tuple(entry(name) for name in names), ()))
+    scan.on_walked(complete=True)
+    scan.pump()
+    for tasks in reading.batches:
+        scan.on_outcomes([picture(task) for task in tasks])
+    scan.pump()
+    return scan, recogniser
+
+
+def test_pictures_are_written_at_once_and_recognised_in_turn(store, root):
+    scan, recogniser = recognising(store, root, [b"a", b"b"])
+    scan.commit()
+    assert [row.reason for row in store.reader.failures()] == [Reason.NEEDS_OCR] * 2
+    assert scan.tally.done == 0
+    for done in (1, 2):
+        (task,) = recogniser.tasks
+        assert not scan.reading_done
+        recogniser.tasks = []
+        failure = Failure(Reason.EMPTY, extractor="ocr:eng-image/1", kind="image")
+        scan.on_outcomes([Outcome(task.path, task.stat, b"d" * 16, (), failure)])
+        scan.pump()
+        scan.commit()
+        assert scan.tally.done == done
+    assert scan.reading_done
+    assert [row.reason for row in store.reader.failures()] == [Reason.EMPTY] * 2
+
+
+def test_what_cannot_be_recognised_is_tried_once_for_each_choice_of_languages(store, root):
+    scan, recogniser = recognising(store, root, [b"a"])
+    (task,) = recogniser.tasks
+    scan.on_outcomes([picture(task, "ocr:eng-image/1")])
+    scan.commit()
+    assert scan.reading_done
+    assert recognising(store, root, [b"a"])[0].tally.queued == 0
+    assert recognising(store, root, [b"a"], "")[0].tally.queued == 0
+    again, recogniser = recognising(store, root, [b"a"], "ocr:deu")
+    assert again.tally.queued == len(recogniser.tasks) == 1
+
+
+def test_a_picture_that_was_left_is_recognised_once_that_is_allowed(store, root):
+    scan, recogniser = recognising(store, root, [b"a"], "")
+    scan.commit()
+    assert scan.reading_done
+    assert recogniser.tasks == []
+    assert len(recognising(store, root, [b"a"])[1].tasks) == 1
+
+
+def test_pictures_wait_until_all_else_is_under_way(store, root):
+    reading, recogniser = Reading(), Recogniser()
+    scan = scan_of(store, reading, root, under_way=1)
+    scan.recognise_with(recogniser)
+    names = [b"%d" % number for number in range(BATCH_FILES + 1)]
+    scan.on_listing(Listing(root, tuple(entry(name) for name in names), ()))
+    scan.pump()
+    first = reading.batches[0][0]
+    scan.on_outcomes([picture(first)])
+    assert recogniser.tasks == []
+    reading.answer(scan)
+    scan.pump()
+    assert [task.path for task in recogniser.tasks] == [first.path]
+
+
+def test_a_picture_is_recognised_once_even_if_the_program_has_gone_meanwhile(store, root):
+    scan, recogniser = recognising(store, root, [b"a"])
+    scan.on_outcomes([picture(recogniser.tasks[0])])
+    scan.commit()
+    assert scan.reading_done
+    assert len(recogniser.tasks) == 1
+
+
+def test_a_file_that_was_renamed_or_moved_is_not_read_again(store, root):
+    reading = Reading()
+    early, late = os.path.join(root, b"early"), os.path.join(root, b"late")
+    finish(
+        scan_of(store, reading, root),
+        reading,
+        Listing(root, (entry(b"renamed", inode=7),), (b"early", b"late")),
+        Listing(early, (entry(b"moved", inode=8),), ()),
+    )
+    scan = scan_of(store, reading, root)
+    finish(
+        scan,
+        reading,
+        Listing(root, (entry(b"other name", inode=7),), (b"early", b"late")),
+        Listing(early, (), ()),
+        Listing(late, (entry(b"moved", inode=8),), ()),
+    )
+    assert scan.tally.read == 0
+    assert store.known(root).keys() == {b"other name"}
+    assert store.known(early).keys() == set()
+    assert store.known(late).keys() == {b"moved"}
+
+
+@pytest.mark.parametrize("place", [b"unplugged", b"excluded/inside", b".hidden"])
+def test_a_walk_does_not_judge_another_root_that_it_did_not_come_to(store, root, place):
+    reading = Reading()
+    inner = os.path.join(root, place)
+    finish(
+        scan_of(store, reading, root, roots=(inner,)),
+        reading,
+        Listing(root, (), ()),
+        Listing(inner, (entry(b"c"),), ()),
+    )
+    finish(scan_of(store, reading, root, roots=(inner,)), reading, Listing(root, (), ()))
+    assert store.known(inner).keys() == {b"c"}
+
+
+def test_what_lies_below_a_root_that_went_away_is_kept(store, root):
+    reading = Reading()
+    sub = os.path.join(root, b"sub")
+    finish(
+        scan_of(store, reading, root),
+        reading,
+        Listing(root, (), (b"sub",)),
+        Listing(sub, (entry(b"c"),), ()),
+    )
+    os.rmdir(root)
+    request = ScanRequest(roots=(sub,), quiet=True)
+    scan = scan_of(store, reading, root, request=request)
+    finish(scan, reading, Listing(sub, (), (), missing=True))
+    assert scan.offline == {root}
+    assert store.known(sub).keys() == {b"c"}
+
+
+def test_looks_after_events_are_one():
+    one = ScanRequest(folders=(b"/a",), quiet=True)
+    other = ScanRequest(roots=(b"/r",), folders=(b"/a", b"/b"), quiet=True)
+    assert one.with_other(other) == ScanRequest((b"/r",), (b"/a", b"/b"), quiet=True)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import zlib
@@ -117,7 +118,11 @@ def test_reading_again_replaces_what_was_there(store, reader):
 
 def test_a_container_is_one_file_with_many_documents(store, reader):
     parts = (document("first", part="1"), document("second", part="2"))
-    store.write([Outcome(b"/mail.mbox", STAT, b"d" * 16, parts, None)])
+    skipped = {"encrypted": 2}
+    store.write([Outcome(b"/mail.mbox", STAT, b"d" * 16, parts, None, skipped=skipped)])
+    (detail,) = store._db.execute("SELECT detail FROM files WHERE part = ''").fetchone()
+    assert json.loads(detail) == skipped
+    assert list(reader.failures()) == []
     counts = reader.counts()
     assert (counts.files, counts.files_read, counts.documents) == (1, 1, 2)
     store.drop_files(b"/", [b"mail.mbox"])
@@ -129,10 +134,10 @@ def test_another_name_of_the_same_inode_need_not_be_read(store, reader):
     store.write([outcome(b"/docs/a.txt", "hello")])
     assert store.twin(STAT) == b"/docs/a.txt"
     assert store.twin(replace(STAT, mtime_ns=5)) is None
-    assert store.copy(b"/docs/a.txt", b"/new/b.txt", STAT)
+    assert store.copy([(b"/docs/a.txt", b"/new/b.txt", STAT)]) == [True]
     store.drop_files(b"/docs", [b"a.txt"])
     assert reader.documents_of([reader.file_at(b"/new/b.txt")]) != [None]
-    assert not store.copy(b"/docs/a.txt", b"/new/c.txt", STAT)
+    assert store.copy([(b"/docs/a.txt", b"/new/c.txt", STAT)]) == [False]
 
 
 def test_dropping_a_folder_takes_what_is_below_and_nothing_beside(store, reader):
@@ -238,8 +243,8 @@ def test_the_longest_unused_texts_go_first(store, reader):
     store.write([outcome(b"/b", "second text")])
     first, second = reader.documents_of([reader.file_at(b"/a"), reader.file_at(b"/b")])
     size = len(zlib.compress(b"second text"))
-    assert store.trim_texts(10_000) == 0
-    assert store.trim_texts(size) == 1
+    assert store.texts.trim(10_000) == 0
+    assert store.texts.trim(size) == 1
     assert reader.text_of(first) is None
     assert reader.text_of(second) == "second text"
 
@@ -260,7 +265,7 @@ def test_a_damaged_index_is_set_aside_and_made_anew(locations):
     locations.index.write_bytes(b"this is no database" * 100)
     store = Store(locations, Recipe())
     assert store.index_rebuilt
-    assert not store.texts_rebuilt
+    assert not store.texts.rebuilt
     store.close()
     kept = list(locations.data.glob("index.damaged-*"))
     assert [path.read_bytes()[:7] for path in kept] == [b"this is"]

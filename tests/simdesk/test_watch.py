@@ -76,3 +76,31 @@ def test_a_root_that_cannot_be_watched_is_named(tmp_path):
     watcher.stop()
     assert list(failed) == [missing]
     assert failed[missing]
+
+
+def test_a_root_that_was_made_anew_is_watched_again(watched):
+    root, seen, watcher = watched
+    root.rename(root.parent / "elsewhere")
+    (root / "sub").mkdir(parents=True)
+    watcher.watch(frozenset({os.fsencode(root)}))
+    (root / "sub" / "fresh.txt").write_text("x")
+    assert seen.wait_for(root / "sub")
+
+
+def test_two_walks_may_start_watching_at_once(tmp_path):
+    watcher = Watcher(lambda dirty: None)
+    roots = [tmp_path / str(number) for number in range(40)]
+    for root in roots:
+        root.mkdir()
+    wanted = frozenset(os.fsencode(root) for root in roots)
+    failed = []
+    threads = [
+        threading.Thread(target=lambda: failed.append(watcher.watch(wanted))) for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    watcher.stop()
+    assert failed == [{}] * 8
+    assert watcher.watch(wanted) == {}

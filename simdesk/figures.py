@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""Where the work stands: stage, counts, rate, time left."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from simdesk.protocol import Progress, Stage
+
+if TYPE_CHECKING:
+    from simdesk.matching import Matcher
+    from simdesk.refreshing import Refresher
+    from simdesk.scanning import Scan
+
+RATE_WINDOW_S = 8.0
+
+QUIET_FILES = 50
+"""A look after an event that finds more files than this shows its progress."""
+
+
+@dataclass(slots=True)
+class Rate:
+    """Finished files a second over the last seconds."""
+
+    _samples: deque[tuple[float, int]] = field(default_factory=deque)
+
+    def add(self, done: int) -> float:
+        """Note a total and return the rate."""
+        now = time.monotonic()
+        self._samples.append((now, done))
+        while now - self._samples[0][0] > RATE_WINDOW_S:
+            self._samples.popleft()
+        first, start = self._samples[0]
+        return (done - start) / (now - first) if now > first else 0.0
+
+
+class Figures:
+    """Tell the progress of one scan and of the matching after it."""
+
+    def __init__(self) -> None:
+        self._rate = Rate()
+
+    def now(
+        self, scan: Scan | None, matcher: Matcher, refresher: Refresher, *, paused: bool
+    ) -> Progress | None:
+        """Return where the work stands, None where nothing worth showing is under way."""
+        if matcher.running and (scan is None or scan.reading_done):
+            done, pairs = matcher.progress
+            stage = Stage.MATCHING if pairs else Stage.GROUPING
+            per_s = self._rate.add(done)
+            return Progress(stage, done, pairs or None, per_s, _left(done, pairs, per_s))
+        if refresher.running:
+            return Progress(Stage.READING, refresher.done)
+        if scan is None:
+            return None
+        tally = scan.tally
+        if scan.request.quiet and tally.queued < QUIET_FILES and not paused:
+            return None
+        if not tally.queued:
+            return Progress(Stage.LOOKING, tally.looked, paused=paused)
+        per_s = self._rate.add(tally.done)
+        total = tally.queued if scan.walked else None
+        return Progress(
+            Stage.READING,
+            tally.done,
+            total,
+            per_s,
+            _left(tally.done, total, per_s),
+            failed=tally.failed,
+            paused=paused,
+        )
+
+
+def _left(done: int, total: int | None, per_s: float) -> float | None:
+    """Return the seconds left, None where they cannot be told."""
+    return (total - done) / per_s if total and per_s > 0 else None

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""Which folders are roots, how a path is related to them, and what is left when one goes.
+
+The innermost root that holds a path decides its role. A folder is never taken in twice with the
+same role, and to take a folder in never takes protection away: only `SetRole` does.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from simdesk.index.rows import below
+from simdesk.records import Role
+from simdesk.walk import WalkRules
+
+if TYPE_CHECKING:
+    from simdesk.index.decided import Decided
+    from simdesk.scanning import ScanRequest
+    from simdesk.settings import Locations
+
+
+class Roots:
+    """Keep the roots. Engine's thread.
+
+    Args:
+        decided: where they are stored.
+    """
+
+    def __init__(self, decided: Decided) -> None:
+        self._decided = decided
+        self._roles = decided.roots()
+
+    @property
+    def walked(self) -> frozenset[bytes]:
+        """Return the roots that are not excluded."""
+        return frozenset(path for path, role in self._roles.items() if role is not Role.EXCLUDED)
+
+    @property
+    def excluded(self) -> frozenset[bytes]:
+        """Return the roots that are excluded."""
+        return frozenset(self._roles) - self.walked
+
+    def known_as(self, spelled: bytes) -> bytes:
+        """Return how a path is stored, however it is spelled: the root's own name where it is one.
+
+        A root that is not there now cannot be told by following links, so its name comes first.
+        """
+        plain = os.path.abspath(spelled)
+        return plain if plain in self._roles else os.path.realpath(spelled)
+
+    def take_in(self, path: bytes, role: Role) -> list[bytes]:
+        """Make a folder a root, unless it has the role already or is protected.
+
+        Args:
+            path: as `known_as` gives it.
+            role: what may happen in it.
+
+        Returns:
+            Folders that are no roots because they lie in another one of the same role.
+        """
+        nearest = _nearest(path, self._roles)
+        present = None if nearest is None else self._roles[nearest]
+        if present is role or (present is Role.PROTECTED and role is Role.NORMAL):
+            return [] if nearest == path else [path]
+        self.set_role(path, role)
+        inner = [root for root in self._roles if root != path and self._roles[root] is role]
+        inner = [root for root in inner if _nearest(os.path.dirname(root), self._roles) == path]
+        for root in inner:
+            self.drop(root)
+        return inner
+
+    def set_role(self, path: bytes, role: Role) -> None:
+        """Make a folder a root with this role, whatever it was."""
+        self._decided.put_root(path, role)
+        self._roles[path] = role
+
+    def drop(self, path: bytes) -> bool:
+        """Forget a root; return whether it was one."""
+        if path not in self._roles:
+            return False
+        self._decided.drop_root(path)
+        del self._roles[path]
+        return True
+
+    def hold(self, path: bytes) -> bool:
+        """Tell whether a file or folder lies in a root that is walked."""
+        nearest = _nearest(path, self._roles)
+        return nearest is not None and self._roles[nearest] is not Role.EXCLUDED
+
+    def related(self, path: bytes) -> tuple[bytes, ...]:
+        """Return the walked roots that lie in a folder or hold it, sorted."""
+        return tuple(sorted(r for r in self.walked if below(r, path) or below(path, r)))
+
+    def narrowed(self, request: ScanRequest) -> ScanRequest:
+        """Return a request without what lies in no root (any more)."""
+        return replace(
+            request,
+            roots=tuple(path for path in request.roots if self.hold(path)),
+            folders=tuple(path for path in request.folders if self.hold(path)),
+        )
+
+    def rules(self, locations: Locations, *, skip_hidden: bool) -> WalkRules:
+        """Return what a walk leaves out: excluded folders and our own."""
+        ours = (locations.config, locations.data, locations.cache, locations.logs)
+        own = {os.path.realpath(os.fsencode(folder)) for folder in ours}
+        return WalkRules(self.excluded | own, skip_hidden=skip_hidden)
+
+
+def _nearest(path: bytes, roots: dict[bytes, Role]) -> bytes | None:
+    holding = [root for root in roots if below(path, root)]
+    return max(holding, key=len) if holding else None

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+from __future__ import annotations
+
+import os
+import threading
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simdesk.index.rows import below
+from simdesk.scanning import ScanRequest
+from simdesk.walk import WalkRules
+from simdesk.walking import _listings, look_after
+from simdesk.watch import Dirty
+
+PATHS = st.sets(
+    st.lists(st.sampled_from([b"a", b"b", b"c"]), min_size=1, max_size=4).map(
+        lambda parts: b"/root/" + b"/".join(parts)
+    )
+)
+
+
+@given(PATHS)
+def test_of_folders_that_changed_the_outermost_are_walked(paths):
+    request = look_after(Dirty(frozenset(), frozenset(paths)), frozenset({b"/root"}), WalkRules())
+    expected = {p for p in paths if not any(p != other and below(p, other) for other in paths)}
+    assert set(request.roots if request else ()) == expected
+
+
+def test_ten_thousand_new_folders_are_soon_sorted_out():
+    deep = frozenset(b"/root/new/%d" % number for number in range(10_000))
+    request = look_after(
+        Dirty(frozenset(), deep | {b"/root/new"}), frozenset({b"/root"}), WalkRules()
+    )
+    assert request == ScanRequest(roots=(b"/root/new",), quiet=True)
+
+
+def test_a_root_inside_another_one_is_walked_once(tmp_path):
+    inner = tmp_path / "inner"
+    (inner / "deep").mkdir(parents=True)
+    (tmp_path / "hidden" / ".notes").mkdir(parents=True)
+    roots = (tmp_path, tmp_path / "hidden" / ".notes", inner)
+    request = ScanRequest(tuple(os.fsencode(root) for root in roots))
+    folders = [each.folder for each in _listings(request, WalkRules(), threading.Event())]
+    expected = (tmp_path, tmp_path / "hidden", inner, inner / "deep", roots[1])
+    assert sorted(folders) == sorted(os.fsencode(folder) for folder in expected)
