@@ -495,7 +495,7 @@ class Engine:
         scan, self._scan = self._scan, None
         if scan is None:
             return
-        self._store.texts.trim(self._settings.text_cache_bytes)
+        self._store.texts.trim(self._settings.kept_text_bytes)
         self._tell_of_texts()
         self._changed(Kind.ROOTS, Kind.FAILURES, Kind.MARKS)
         self._report(force=True)

@@ -174,6 +174,11 @@ class Settings:
         """Return what one file may cost under these settings."""
         return Limits(ocr=self.ocr, ocr_languages=self.ocr_languages)
 
+    @property
+    def kept_text_bytes(self) -> int:
+        """Return how many bytes of text may stay on the disk between two scans."""
+        return self.text_cache_bytes if self.text_cache else 0
+
     def worker_count(self) -> int:
         """Return the number of worker processes, 1 or more."""
         return self.workers or max(1, os.cpu_count() or 1)

@@ -106,6 +106,10 @@ class TextCache:
         if doomed:
             with transaction(self._db, self._path) as db:
                 db.executemany("DELETE FROM texts WHERE key = ?", doomed)
+            if not total:
+                # what was switched off leaves nothing readable, in the file and in its log
+                self._db.execute("VACUUM")
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._bytes = total
         return len(doomed)
 

@@ -9,6 +9,7 @@ import sqlite3
 import textwrap
 import time
 import zipfile
+import zlib
 from dataclasses import dataclass
 
 import pytest
@@ -552,3 +553,18 @@ def test_a_chapter_inside_a_book_is_contained_and_is_never_removed_for_it(start,
     assert (tree / "chapter.txt").exists()
     session.link.send(KeepApart(whole.document_id, part.document_id))
     session.until(lambda: session.groups(contained=True) == [])
+
+
+def test_without_a_text_cache_no_text_stays_and_texts_are_read_again(start, tree):
+    session = start()
+    session.link.send(ChangeSettings(Settings(text_cache=False)))
+    session.scan(tree)
+    assert [set(names) for names in session.names()] == [SIX]
+    assert zlib.compress(b"", 1)[:2] not in session.locations.texts.read_bytes()
+    assert session.locations.texts.with_name("texts.sqlite-wal").stat().st_size == 0
+    cache = sqlite3.connect(session.locations.texts)
+    assert cache.execute("SELECT count(*) FROM texts").fetchone() == (0,)
+    cache.close()
+    ids = session.ids()
+    session.link.send(Compare(1, ids["A longer.txt"].file_id, ids["A.docx"].file_id))
+    assert session.wait_for(Compared).comparison is not None
