@@ -311,6 +311,38 @@ def percent(share: float) -> str:
     return f"{int(share * 100 + 1e-9)}{NBSP}%"
 
 
+def inside(share: float) -> str:
+    """Write how much of a text stands in another, 0.0 to 1.0."""
+    return _tr("{} inside").format(percent(share))
+
+
+def member_share(row: MemberRow) -> str:
+    """Write how alike a file is to the principal, or how far it stands inside the whole."""
+    if row.tier is Tier.CONTAINED:
+        return inside(row.containment)
+    return ("~" if row.estimated else "") + percent(row.similarity)
+
+
+def pair_share(left: MemberRow, right: MemberRow, comparison: Comparison) -> str:
+    """Write how alike two texts are; of a whole and its part how far the part stands inside."""
+    if left.group_id == right.group_id and (
+        (left.tier is Tier.CONTAINED) != (right.tier is Tier.CONTAINED)
+    ):
+        return inside(comparison.verdict.containment)
+    sign = "~" if comparison.verdict.estimated else ""
+    return _tr("{} alike").format(sign + percent(comparison.verdict.similarity))
+
+
+def principal_badge(row: MemberRow) -> str:
+    """Name what the principal is: the one to keep, or the whole that the others stand inside."""
+    return _tr("whole") if holds_parts(row) else _tr("keep")
+
+
+def holds_parts(row: MemberRow) -> bool:
+    """Tell whether a file is shown in a whole with its parts: such groups have negative ids."""
+    return row.group_id < 0
+
+
 def date(mtime_ns: int) -> str:
     """Write a day: ``14 Oct 2026``.
 
@@ -430,19 +462,42 @@ def why_safe(entry: PlanEntry) -> tuple[str, str]:
 def why_member(row: MemberRow) -> str:
     """Say in a line how a file relates to the one the others are compared with."""
     if row.principal:
+        if holds_parts(row):
+            return _tr("the whole, the others stand inside it")
         return _tr("the fullest text of the group, the others are compared with it")
     if row.tier in {Tier.IDENTICAL, Tier.SAME_TEXT}:
         return tier_tip(row.tier).lower()
+    if row.tier is Tier.CONTAINED:
+        return _tr("{} of its words stand inside the whole").format(percent(row.containment))
     parts = [_tr("{} alike").format(percent(row.similarity))]
     if row.estimated:
         parts = [_tr("about {} alike").format(percent(row.similarity))]
     if row.distance_bits is not None:
         parts.append(_tr("{} apart").format(bits(row.distance_bits)))
+    if row.shared_passages and row.tier is Tier.NEAR:
+        parts.append(_tr("found by shared passages"))
     if row.differs in {Differs.PUNCTUATION, Differs.NUMBERS}:
         parts.append(differs_text(row.differs))
     if row.partial:
         parts.append(_tr("only part of its text was read"))
     return ", ".join(parts)
+
+
+def relation(principal: MemberRow, row: MemberRow) -> str:
+    """Say in a sentence or two how a file relates to the principal, and what follows for a part."""
+    name = name_of(row.path, row.part)
+    if row.tier is not Tier.CONTAINED:
+        return f"{name}: {why_member(row)}."
+    whole = name_of(principal.path, principal.part)
+    said = _tr("{} stands inside {}, {} of its words.").format(
+        name, whole, percent(row.containment)
+    )
+    return f"{said} {part_stays()}"
+
+
+def part_stays() -> str:
+    """Say what a plan does with a part that somebody marks."""
+    return _tr("A part is no copy; a plan leaves it alone unless a near copy stays.")
 
 
 def only_words(comparison: Comparison) -> str:

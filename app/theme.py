@@ -258,6 +258,10 @@ QLineEdit, QSpinBox, QComboBox {{ background: {t.window}; color: {t.text};
     selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus {{ border: 2px solid {t.accent};
     padding: 0 7px; min-height: {high - 2}px; background: {t.surface}; }}
+QLineEdit[beside_spin="true"] {{ padding: 0 5px; }}
+QLineEdit[beside_spin="true"]:focus {{ padding: 0 4px; }}
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {faded};
+    background: {t.surface}; }}
 QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
 QAbstractSpinBox QLineEdit {{ border: 0; padding: 0 0 0 6px; min-height: 0;
     background: transparent; }}

@@ -17,6 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simdesk.records import Tier
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -171,6 +173,14 @@ def fill_some(made: MadeIndex) -> None:
     made.groups(many_groups(40))
 
 
+def fill_contained(made: MadeIndex) -> None:
+    """Fill an index with some groups and a whole with its parts."""
+    from tests.app.conftest import CONTAINED
+
+    fill_some(made)
+    made.contained(CONTAINED)
+
+
 def empty(studio: Studio) -> None:
     """Nothing yet."""
     studio.open(None)
@@ -236,9 +246,26 @@ def compare(studio: Studio) -> None:
     window.on_next_difference()
     window.on_next_difference()
     studio.take("compare")
+    window.on_find_in_texts()
+    window.compare.find_bar.words.setText("participants")
+    window.compare.find_bar.find_next()
+    studio.take("find")
+    window.compare.find_bar.leave()
     window.top.distance.open_panel()
     studio.take("distance", window.top.distance.panel)
     window.top.distance.panel.hide()
+
+
+def contained(studio: Studio) -> None:
+    """A whole with the parts that stand inside it."""
+    window = studio.open(fill_contained)
+    window.top.chips[Tier.CONTAINED].click()
+    studio.wait(lambda: len(window.group_model.ids()) == 1)
+    studio.choose(0)
+    studio.take("contained")
+    window.top.clear()
+    studio.rest()
+    studio.take("contained-among-all")
 
 
 def _mark_some(studio: Studio) -> None:
@@ -320,6 +347,8 @@ def small(studio: Studio) -> None:
     window = studio.open(fill_some, (900, 600))
     studio.choose(1)
     studio.take("small")
+    window.resize(720, 480)
+    studio.take("smallest")
     window.resize(1180, 700)
     studio.take("medium")
 
@@ -345,6 +374,7 @@ STATES = (
     groups,
     many,
     compare,
+    contained,
     plan,
     failures,
     settings,

@@ -93,7 +93,7 @@ class GroupModel(PagedModel[GroupRow]):
             row.name,
             texts.number(row.files),
             texts.percent(row.similarity),
-            texts.size(row.free_bytes),
+            "\u2013" if row.tier is Tier.CONTAINED else texts.size(row.free_bytes),
             texts.date(row.newest_ns),
         )[column]
 
@@ -107,13 +107,22 @@ class GroupModel(PagedModel[GroupRow]):
             documents = texts.count(row.documents, self.tr("{} text"), self.tr("{} texts"))
             return f"{texts.files(row.files)}, {documents}"
         if column == ALIKE:
-            furthest = texts.bits(row.distance_bits)
-            return self.tr("The least alike of the group: {}, {} apart").format(
-                texts.percent(row.similarity), furthest
+            return self._share_tip(row)
+        return self._free_tip(row) if column == FREE else texts.date_exact(row.newest_ns)
+
+    def _free_tip(self, row: GroupRow) -> str:
+        if row.tier is Tier.CONTAINED:
+            return self.tr("Nothing: a part is no copy of the whole it stands inside")
+        return self.tr("The size of all its files but the largest")
+
+    def _share_tip(self, row: GroupRow) -> str:
+        share = texts.percent(row.similarity)
+        if row.tier is Tier.CONTAINED:
+            return self.tr("Of each part at least {} of the words stand inside the whole").format(
+                share
             )
-        if column == FREE:
-            return self.tr("The size of all its files but the largest")
-        return texts.date_exact(row.newest_ns)
+        furthest = texts.bits(row.distance_bits)
+        return self.tr("The least alike of the group: {}, {} apart").format(share, furthest)
 
     def _marked(self, row: GroupRow) -> str:
         if not row.marked:
@@ -126,4 +135,6 @@ class GroupModel(PagedModel[GroupRow]):
             return texts.tier_text(row.tier)
         if column == NAME:
             return f"{row.name}, {texts.files(row.files)}, {self._marked(row)}"
+        if column == ALIKE and row.tier is Tier.CONTAINED:
+            return f"{self.headers[column]}: {texts.inside(row.similarity)}"
         return super().spoken(row, column)

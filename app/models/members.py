@@ -7,20 +7,39 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 
 from app import texts
-from app.models.pages import Index, PagedModel
+from app.models.pages import PAGE_ROWS, Index, PagedModel
 from simdesk.index.rows import MemberRow
+from simdesk.records import Tier
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from app.workers.reading import Answer
     from app.workers.session import Session
     from simdesk.index.reader import Reader
     from simdesk.records import FileId, GroupId
 
 MARK, NAME, BITS, ALIKE, WORDS, SIZE, CHANGED = range(7)
+
+
+_MARK, _UNMARK = "mark", "unmark"
+
+
+def to_mark(rows: Iterable[MemberRow]) -> list[MemberRow]:
+    """Return the files of a group that a rule may tick: copies that are not ticked yet."""
+    return [
+        row
+        for row in rows
+        if not (row.principal or row.protected or row.marked or row.tier is Tier.CONTAINED)
+    ]
+
+
+def to_unmark(rows: Iterable[MemberRow]) -> list[MemberRow]:
+    """Return the files that are ticked."""
+    return [row for row in rows if row.marked]
 
 
 class MemberModel(PagedModel[MemberRow]):
@@ -87,6 +106,37 @@ class MemberModel(PagedModel[MemberRow]):
         self._session.mark(changed, marked=marked)
         return len(changed)
 
+    def mark_others(self) -> None:
+        """Tick every file but the principal, protected ones, and what only stands inside it."""
+        self._set_all(to_mark, marked=True)
+
+    def unmark_all(self) -> None:
+        """Untick every file."""
+        self._set_all(to_unmark, marked=False)
+
+    def _set_all(
+        self, choose: Callable[[Iterable[MemberRow]], list[MemberRow]], *, marked: bool
+    ) -> None:
+        """Tick or untick what a rule chooses; of long groups the index is asked for all rows."""
+        reader, group, ids = self._reader(), self.group, self.ids()
+        if len(ids) <= PAGE_ROWS:
+            rows = (self.row(number) for number in range(len(ids)))
+            chosen = choose(row for row in rows if row is not None)
+            self.set_marked([self.find(row.file_id) for row in chosen], marked=marked)
+        elif reader is not None and group is not None:
+            key = (self._name, _MARK if marked else _UNMARK)
+            reader.ask(key, lambda asked: choose(asked.member_rows(group)))
+
+    @Slot(object)
+    def on_answered(self, answer: Answer) -> None:
+        """Take the answer to a question of this model."""
+        if answer.key[0] == self._name and answer.key[1] in {_MARK, _UNMARK}:
+            if isinstance(answer.value, list):
+                files = [row.file_id for row in answer.value]
+                self._session.mark(files, marked=answer.key[1] == _MARK)
+            return
+        super().on_answered(answer)
+
     def folder(self, row: MemberRow) -> str:
         """Return where a file lies, in short."""
         return texts.folder_of(row.path, self.roots)
@@ -97,7 +147,7 @@ class MemberModel(PagedModel[MemberRow]):
             "",
             texts.name_of(row.path, row.part),
             "\u2013" if row.distance_bits is None else str(row.distance_bits),
-            ("~" if row.estimated else "") + texts.percent(row.similarity),
+            texts.member_share(row),
             texts.number(row.tokens),
             texts.size(row.stat.size_bytes),
             texts.date(row.stat.mtime_ns),
@@ -114,6 +164,8 @@ class MemberModel(PagedModel[MemberRow]):
     def _mark_tip(self, row: MemberRow) -> str:
         if row.protected:
             return self.tr("In a protected folder: it is never removed")
+        if row.tier is Tier.CONTAINED:
+            return texts.part_stays()
         return self.tr("Marked to be removed") if row.marked else self.tr("Mark it to be removed")
 
     def spoken(self, row: MemberRow, column: int) -> str:
@@ -122,7 +174,7 @@ class MemberModel(PagedModel[MemberRow]):
             return self.tr("marked") if row.marked else self.tr("not marked")
         if column == NAME:
             mark = self.tr("marked") if row.marked else self.tr("not marked")
-            kept = self.tr("keep, ") if row.principal else ""
+            kept = f"{texts.principal_badge(row)}, " if row.principal else ""
             return f"{texts.name_of(row.path, row.part)}, {kept}{mark}, {self.folder(row)}"
         return super().spoken(row, column)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app import texts
 from app.theme import Type
+from app.views.findbar import FindBar
 from app.views.parts import (
     Badge,
     ElidedLabel,
@@ -74,7 +75,8 @@ class FileHeading(Surface):
         full = texts.full_path(member.path)
         self._name.set_text(texts.name_of(member.path, member.part), full)
         if member.principal:
-            self._badge.set_text(self.tr("keep"), "kept")
+            role = "secondary" if texts.holds_parts(member) else "kept"
+            self._badge.set_text(texts.principal_badge(member), role)
         elif member.marked:
             self._badge.set_text(self.tr("marked"))
         else:
@@ -121,6 +123,7 @@ class ComparePane(Surface):
         self.previous = tool_button(theme, "up", self.tr("Previous difference"))
         self.next = tool_button(theme, "down", self.tr("Next difference"))
         self.view = SideBySide(theme)
+        self.find_bar = FindBar(theme, self.view)
         self.message = Message(theme)
         self._layout()
         self._delay = self._timer(SETTLE_MS)
@@ -167,7 +170,14 @@ class ComparePane(Surface):
         self.stack.addWidget(self.message)
         self._lines = (Line(), Line())
         self.setLayout(
-            column(self.headings, self._lines[0], self.measures, self._lines[1], self.stack)
+            column(
+                self.headings,
+                self._lines[0],
+                self.measures,
+                self._lines[1],
+                self.find_bar,
+                self.stack,
+            )
         )
 
     def show_pair(self, pair: tuple[MemberRow, MemberRow] | None) -> None:
@@ -177,6 +187,7 @@ class ComparePane(Surface):
         for part in (self.headings, self.measures, *self._lines):
             part.setVisible(shown)
         if pair is None:
+            self.find_bar.hide()
             self._request = 0
             self._delay.stop()
             self.view.show_comparison(None)
@@ -230,9 +241,8 @@ class ComparePane(Surface):
             self.summary.set_text("")
             self.strip.show_fingerprints(None, None)
             return
-        sign = "~" if comparison.verdict.estimated else ""
-        share = texts.percent(comparison.verdict.similarity)
-        self.alike.setText(self.tr("{} alike").format(sign + share))
+        if self._pair is not None:
+            self.alike.setText(texts.pair_share(*self._pair, comparison))
         self.bits.setText(
             "" if comparison.distance_bits is None else texts.bits(comparison.distance_bits)
         )
@@ -273,8 +283,8 @@ class ComparePane(Surface):
         super().resizeEvent(event)
         self._fit_edge()
         px, width = self._theme.px, event.size().width()
-        roomy, tight = px(224), px(160)
-        self.strip.setFixedWidth(roomy if width >= px(680) else tight)
+        cells = px(224) if width >= px(680) else px(160) if width >= px(560) else 128
+        self.strip.setFixedWidth(cells)
 
     def pair(self) -> tuple[MemberRow, MemberRow] | None:
         """Return the two files on the screen."""

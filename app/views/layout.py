@@ -7,6 +7,7 @@ characters until a row comes on the screen, so that a long text opens as fast as
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -100,6 +101,27 @@ def _cut(
         pieces.append((text[start:end], inside))
         start = end
     return pieces
+
+
+def find_all(blocks: Sequence[AlignedBlock], words: str) -> list[tuple[int, int, int, int]]:
+    """Find words in both texts, whatever their case.
+
+    Args:
+        blocks: aligned paragraphs.
+        words: what to find, as it stands.
+
+    Returns:
+        (row, 0 for left and 1 for right, start, end) in reading order; start and end in UTF-16
+        units, as Qt counts.
+    """
+    pattern = re.compile(re.escape(words), re.IGNORECASE)
+    found = []
+    for row, block in enumerate(blocks):
+        for side, text in enumerate((block.left, block.right)):
+            if text is not None:
+                spans = tuple(match.span() for match in pattern.finditer(text))
+                found += [(row, side, start, end) for start, end in _utf16(text, spans)]
+    return found
 
 
 class Rows:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QSplitter, QStackedWidget, QWi
 from app import texts
 from app.models import groups as g
 from app.models import members as m
+from app.models.pages import PAGE_ROWS
 from app.theme import Type
 from app.views.heads import PADDING
 from app.views.parts import Line, Message, Surface, badge_width, column, label, paint_badge
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
     from app.theme import Theme
     from app.views.tables import Index
     from simdesk.records import Comparison, FileId, GroupId
+
+
+ALIKE_WIDTH = 62
+INSIDE_WIDTH = 100
+"""Of the same column where it says how much of a part stands inside a whole."""
 
 
 class GroupDelegate(RowDelegate):
@@ -72,7 +78,17 @@ class MemberDelegate(RowDelegate):
         elif index.column() == m.NAME:
             self._paint_name(painter, rect, row)
         else:
-            super().paint_content(painter, rect, index)
+            role = "secondary" if self._as_principal(row, index.column()) else "text"
+            self.paint_text(
+                painter, rect, self.model.cell(row, index.column()), right=True, role=role
+            )
+
+    def _as_principal(self, row: MemberRow, column: int) -> bool:
+        """Tell whether a value is that of the principal: then it steps back."""
+        principal = self.model.principal()
+        if principal is None or row.principal:
+            return False
+        return self.model.cell(row, column) == self.model.cell(principal, column)
 
     def _paint_name(self, painter: QPainter, rect: QRect, row: MemberRow) -> None:
         """Paint the name, then the badge, then the folder in what is left."""
@@ -80,7 +96,7 @@ class MemberDelegate(RowDelegate):
         font = self.theme.font(Type.NORMAL)
         metrics = QFontMetrics(font)
         small = QFontMetrics(self.theme.font(Type.BADGE))
-        badge = self.tr("keep") if row.principal else ""
+        badge = texts.principal_badge(row) if row.principal else ""
         room = inner.width() - (badge_width(small, badge) + 6 if badge else 0)
         name = texts.name_of(row.path, row.part)
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
@@ -93,7 +109,8 @@ class MemberDelegate(RowDelegate):
             width, high = badge_width(small, badge), self.theme.px(17)
             painter.setFont(self.theme.font(Type.BADGE))
             at = QRectF(left, inner.center().y() - high / 2 + 1, width, high)
-            colours = self.theme.colour("kept"), self.theme.colour("line")
+            role = "secondary" if texts.holds_parts(row) else "kept"
+            colours = self.theme.colour(role), self.theme.colour("line")
             paint_badge(painter, at, badge, *colours)
             left += width + 6
         self._paint_folder(
@@ -244,7 +261,14 @@ class Lists(QWidget):
         delegate = MemberDelegate(table)
         delegate.model = self.member_model
         table.setItemDelegate(delegate)
-        widths = {m.MARK: 34, m.BITS: 48, m.ALIKE: 62, m.WORDS: 66, m.SIZE: 74, m.CHANGED: 96}
+        widths = {
+            m.MARK: 34,
+            m.BITS: 48,
+            m.ALIKE: ALIKE_WIDTH,
+            m.WORDS: 66,
+            m.SIZE: 74,
+            m.CHANGED: 96,
+        }
         table.lay_columns(widths, m.NAME)
         header = table.horizontalHeader()
         header.setSectionResizeMode(m.MARK, QHeaderView.ResizeMode.Fixed)
@@ -305,6 +329,7 @@ class Lists(QWidget):
     def _show_group(self, group: GroupId | None) -> None:
         if group == self._shown:
             return
+        self._fit_shares(self._shown, group)
         self._shown = group
         self.member_model.show_group(group)
         self.group_chosen.emit(group)
@@ -312,6 +337,13 @@ class Lists(QWidget):
         if group is None:
             self.pair_chosen.emit(None)
             self.why.setText("")
+
+    def _fit_shares(self, old: GroupId | None, new: GroupId | None) -> None:
+        """Make room for longer shares in groups of parts, and take it back afterwards."""
+        was, now = old is not None and old < 0, new is not None and new < 0
+        if was != now:
+            width = INSIDE_WIDTH if now else ALIKE_WIDTH
+            self.members.horizontalHeader().resizeSection(m.ALIKE, self._theme.px(width))
 
     def step_group(self, step: int) -> None:
         """Go some groups on, or back."""
@@ -380,22 +412,24 @@ class Lists(QWidget):
 
     @Slot()
     def mark_others(self) -> None:
-        """Tick every file of the group but the principal."""
-        numbers = range(1, len(self.member_model.ids()))
-        self.member_model.set_marked(list(numbers), marked=True)
+        """Tick every file of the group but the principal, and but what only stands inside it."""
+        self.member_model.mark_others()
 
     @Slot()
     def unmark_group(self) -> None:
         """Untick every file of the group."""
-        self.member_model.set_marked(list(range(len(self.member_model.ids()))), marked=False)
+        self.member_model.unmark_all()
 
     def _say_why(self, principal: MemberRow, row: MemberRow) -> None:
-        known = [self.member_model.row(n) for n in range(min(len(self.member_model.ids()), 128))]
-        marked = sum(1 for other in known if other is not None and other.marked)
-        parts = [f"{texts.name_of(row.path, row.part)}: {texts.why_member(row)}."]
+        total = len(self.member_model.ids())
+        known = range(total) if total <= PAGE_ROWS else ()  # of more the foot has the figure
+        others = [self.member_model.row(number) for number in known]
+        marked = sum(1 for other in others if other is not None and other.marked)
+        parts = [texts.relation(principal, row)]
         if row.outside_digest != principal.outside_digest:
             parts.append(self.tr("Pictures or other parts differ too."))
-        if marked and marked == len(self.member_model.ids()):
+        whole = texts.holds_parts(principal)
+        if marked and marked == total and not whole:
             parts.append(
                 self.tr("All files of this group are marked; one of them will be left in place.")
             )

@@ -261,7 +261,7 @@ class Chip(QPushButton):
         self.setCheckable(True)
         self.setFont(theme.font(Type.NORMAL))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._on_theme_changed)
         self.set_figure("")
 
@@ -278,26 +278,28 @@ class Chip(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Return the size of icon, word and count."""
-        strong = self._strong_metrics().horizontalAdvance(self._figure)
         words = self.fontMetrics().horizontalAdvance(self._word)
-        px = self._theme.px
-        gap = px(6) if self._figure else 0
-        return QSize(px(12 + 14 + 5 + 12) + words + gap + strong, px(28))
+        return QSize(self.minimumSizeHint().width() + self._theme.px(5) + words, self._theme.px(28))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same as `sizeHint`: a chip does not shrink."""
-        return self.sizeHint()
+        """Return the size of icon and count; where there is no room the word gives way."""
+        px = self._theme.px
+        gap = px(6) if self._figure else 0
+        return QSize(px(12 + 14 + 12) + gap + self._figure_width(), px(28))
 
-    def _strong_metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._theme.font(Type.STRONG))
+    def _figure_width(self) -> int:
+        return QFontMetrics(self._theme.font(Type.STRONG)).horizontalAdvance(self._figure)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a rounded frame, filled when on, with a ring when it has the focus."""
         del event
-        theme = self._theme
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
+        self._paint_frame(painter)
+        self._paint_words(painter)
+
+    def _paint_frame(self, painter: QPainter) -> None:
+        theme, on = self._theme, self.isChecked()
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         fill = theme.colour("selected" if on else "surface")
         if self.underMouse() and not on:
@@ -308,22 +310,28 @@ class Chip(QPushButton):
         painter.fillPath(path, fill)
         painter.setPen(QPen(line, 2 if self.hasFocus() else 1))
         painter.drawPath(path)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        theme, on = self._theme, self.isChecked()
         colour = "accent" if on else "secondary"
-        ratio = self.devicePixelRatioF()
-        x, middle = theme.px(12), self.height() / 2
-        icon = theme.pixmap(self._icon_name, colour, 14, ratio)
-        painter.drawPixmap(x, round(middle - theme.px(14) / 2), icon)
-        x += theme.px(14 + 5)
-        painter.setPen(theme.colour(colour if on else "secondary"))
-        painter.setFont(self.font())
+        edge = theme.px(14)
+        worded = self.width() >= self.sizeHint().width()
+        x = theme.px(12)
+        icon = theme.pixmap(self._icon_name, colour, 14, self.devicePixelRatioF())
+        painter.drawPixmap(x, round((self.height() - edge) / 2), icon)
+        x += edge
         upright = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
-        words = self.fontMetrics().horizontalAdvance(self._word)
-        painter.drawText(QRectF(x, 0, words + 2, self.height()), upright, self._word)
-        if self._figure:
-            painter.setFont(theme.font(Type.STRONG))
-            painter.setPen(theme.colour("accent" if on else "text"))
-            at = QRectF(x + words + theme.px(6), 0, self.width(), self.height())
-            painter.drawText(at, upright, self._figure)
+        if worded:
+            x += theme.px(5)
+            painter.setPen(theme.colour(colour))
+            painter.setFont(self.font())
+            words = self.fontMetrics().horizontalAdvance(self._word)
+            painter.drawText(QRectF(x, 0, words + 2, self.height()), upright, self._word)
+            x += words
+        painter.setFont(theme.font(Type.STRONG))
+        painter.setPen(theme.colour("accent" if on else "text"))
+        at = QRectF(x + theme.px(6), 0, self.width(), self.height())
+        painter.drawText(at, upright, self._figure)
 
 
 class Surface(QWidget):

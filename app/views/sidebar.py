@@ -106,8 +106,11 @@ class SideDelegate(QStyledItemDelegate):
         if row.state:
             painter.setFont(theme.font(Type.SECONDARY))
             painter.setPen(theme.colour("secondary"))
-            second = title.translated(0, px(18))
-            painter.drawText(second.adjusted(0, 0, figure, 0), upright, row.state)
+            second = title.translated(0, px(18)).adjusted(0, 0, figure + px(8), 0)
+            state = painter.fontMetrics().elidedText(
+                row.state, Qt.TextElideMode.ElideRight, second.width()
+            )
+            painter.drawText(second, upright, state)
 
 
 class Sidebar(QListView):

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.theme import mix
-from app.views.layout import LaidRow, LaidSide, Rows, split_long
+from app.views.layout import LaidRow, LaidSide, Rows, find_all, split_long
 
 if TYPE_CHECKING:
     from app.theme import Theme
@@ -59,6 +59,7 @@ class SideBySide(QAbstractScrollArea):
         self._side = 0
         self._anchor: Position | None = None
         self._cursor: Position | None = None
+        self._hit_at: tuple[int, int, int] | None = None
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -76,7 +77,7 @@ class SideBySide(QAbstractScrollArea):
         """Show two texts, or nothing."""
         self._comparison = comparison
         self._place = -1
-        self._anchor = self._cursor = None
+        self._anchor = self._cursor = self._hit_at = None
         self._build()
         self.verticalScrollBar().setValue(0)
         self.place_changed.emit(-1)
@@ -283,6 +284,46 @@ class SideBySide(QAbstractScrollArea):
     def previous_place(self) -> None:
         """Go to the difference before."""
         self.go_to_place(max(self._place - 1, 0))
+
+    # Finding.
+
+    def forget_hit(self) -> None:
+        """Find from the beginning next time."""
+        self._hit_at = None
+
+    def find_words(self, words: str, *, backward: bool = False) -> bool:
+        """Select the next place of some words in either text, whatever their case.
+
+        Args:
+            words: what to find.
+            backward: go to the place before.
+
+        Returns:
+            False where they stand in neither text.
+        """
+        hits = [] if self._rows is None or not words else find_all(self._rows.blocks, words)
+        if not hits or self._rows is None:
+            self._anchor = self._cursor = None
+            self.viewport().update()
+            return False
+        at = self._hit_at
+        if backward:
+            before = [hit for hit in hits if at is None or hit[:3] < at]
+            hit = before[-1] if before else hits[-1]
+        else:
+            after = [hit for hit in hits if at is None or hit[:3] > at]
+            hit = after[0] if after else hits[0]
+        row, side, start, end = hit
+        self._hit_at = (row, side, start)
+        self._side, self._anchor, self._cursor = side, (row, start), (row, end)
+        self._rows.lay(row)
+        self._fit()
+        top, high = self._rows.top(row), self.viewport().height()
+        bar = self.verticalScrollBar()
+        if not bar.value() <= top <= bar.value() + high - self._rows.height_of(row):
+            bar.setValue(top - high // 3)
+        self.viewport().update()
+        return True
 
     # Selecting and copying.
 

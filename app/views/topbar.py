@@ -71,6 +71,7 @@ class TopBar(Surface):
     def __init__(self, theme: Theme) -> None:
         super().__init__("bar")
         self._theme = theme
+        self._some_contained = False
         self.setFixedHeight(theme.px(60))
         self.add = button(self.tr(" Add folder"), name="add")
         theme.set_icon(self.add, "add")
@@ -82,7 +83,9 @@ class TopBar(Surface):
         self.menu = tool_button(theme, "menu", self.tr("Menu"), boxed=False)
         self.menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layout = row(self.add, self.search, gap=12, margins=(12, 0, 12, 0))
-        layout.addLayout(row(*self.chips.values(), gap=8))
+        self._layout = layout
+        self._chip_row = row(*self.chips.values(), gap=8)
+        layout.addLayout(self._chip_row)
         layout.addStretch(1)
         layout.addWidget(self.distance)
         layout.addWidget(self.menu)
@@ -106,19 +109,26 @@ class TopBar(Surface):
         """Show how many groups each chip lets through; contained only where there is one."""
         for tier, chip in self.chips.items():
             chip.set_figure(texts.number(counts.by_tier.get(tier, 0)))
-        some = counts.by_tier.get(Tier.CONTAINED, 0) > 0
-        self.chips[Tier.CONTAINED].setVisible(some or self.chips[Tier.CONTAINED].isChecked())
+        self._some_contained = counts.by_tier.get(Tier.CONTAINED, 0) > 0
+        self.chips[Tier.CONTAINED].setVisible(self._offers_contained())
+
+    def _offers_contained(self) -> bool:
+        return self._some_contained or self.chips[Tier.CONTAINED].isChecked()
 
     def show_filters(self, *, shown: bool) -> None:
         """Show what filters groups, or leave it out where there are none to filter."""
         self.search.setVisible(shown)
         self.distance.setVisible(shown)
         for tier, chip in self.chips.items():
-            chip.setVisible(shown and tier is not Tier.CONTAINED)
+            offered = tier is not Tier.CONTAINED or self._offers_contained()
+            chip.setVisible(shown and offered)
 
     def show_narrow(self, *, narrow: bool) -> None:
         """Leave the small histogram out where there is no room; the panel still has it."""
         self.distance.show_narrow(narrow=narrow)
+        self.search.setMinimumWidth(self._theme.px(88 if narrow else 120))
+        self._layout.setSpacing(8 if narrow else 12)
+        self._chip_row.setSpacing(4 if narrow else 8)
 
     def tiers(self) -> frozenset[Tier]:
         """Return the tiers that are let through; empty for all."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 
 from app import texts
 from app.models.history import deeds
@@ -26,10 +26,18 @@ if TYPE_CHECKING:
     from simdesk.settings import Settings
 
 
+SLOW_START_MS = 700
+
+
 def read_histogram(reader: Reader) -> tuple[list[int], int | None]:
     """Return the pairs at each distance, and the breadth of the search in bits where known."""
     breadth = reader.fact("breadth", None)
     return reader.histogram(), None if breadth is None else int(breadth)
+
+
+def read_folders(reader: Reader) -> bool:
+    """Tell whether there are folders; answered at once."""
+    return bool(reader.roles())
 
 
 class Facts(Frame):
@@ -50,12 +58,14 @@ class Facts(Frame):
         self._plan: PlanDialog | None = None
         self._keys_wait = False
         self._asks: dict[str, Callable[[Reader], object]] = {
+            "folders": read_folders,
             "counts": Reader.counts,
             "roots": Reader.roots,
             "histogram": read_histogram,
             "history": Reader.history,
         }
         self._takes: dict[str, Callable[[object], None]] = {
+            "folders": self._take_folders,
             "counts": self._take_counts,
             "roots": self._take_roots,
             "histogram": self._take_histogram,
@@ -67,8 +77,14 @@ class Facts(Frame):
 
     def start(self) -> None:
         """Start the engine."""
+        self.opening.set_text("")
         self.pages.setCurrentWidget(self.opening)
+        QTimer.singleShot(SLOW_START_MS, self._on_slow_start)
         self.session.start()
+
+    @Slot()
+    def _on_slow_start(self) -> None:
+        self.opening.set_text(self.tr("Opening the index\u2026"))
 
     def _connect_session(self) -> None:
         session = self.session
@@ -83,11 +99,11 @@ class Facts(Frame):
 
     @Slot()
     def _on_ready(self) -> None:
-        reader = self.session.reader
-        if reader is None:
+        totals = self.session.totals
+        if totals is None:
             return
-        reader.answered.connect(self._on_answered)
-        self._ask("roots", "counts", "histogram", "history")
+        totals.answered.connect(self._on_answered)
+        self._ask("folders", "roots", "counts", "histogram", "history")
         self.group_model.requery()
         self.failure_model.requery()
         if self.member_model.group is not None:
@@ -97,10 +113,10 @@ class Facts(Frame):
             self.session.add_folder(folder)
 
     def _ask(self, *names: str) -> None:
-        reader = self.session.reader
-        if reader is not None:
-            for name in names:
-                reader.ask(("main", name), self._asks[name])
+        totals = self.session.totals
+        if totals is not None:
+            for name in reversed(names):  # of what waits the newest is answered first
+                totals.ask(("main", name), self._asks[name])
 
     @Slot(object)
     def _on_answered(self, answer: Answer) -> None:
@@ -137,6 +153,12 @@ class Facts(Frame):
         self._say_rest()
         self._say_nothing_found()
         self._enable_verbs()
+
+    def _take_folders(self, value: object) -> None:
+        """Show the work at once: to count the files of a million takes a third of a second."""
+        if self._roots is None and value and self.session.running:
+            self.top.show_filters(shown=True)
+            self._show_page(some=True)
 
     def _take_roots(self, value: object) -> None:
         if not isinstance(value, list):

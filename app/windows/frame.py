@@ -134,6 +134,10 @@ class Frame(QMainWindow):
             self.lists.members,
             self.compare.previous,
             self.compare.next,
+            self.compare.find_bar.words,
+            self.compare.find_bar.previous,
+            self.compare.find_bar.next,
+            self.compare.find_bar.shut,
             self.compare.view,
             self.foot.pause,
             self.foot.stop,
@@ -148,6 +152,17 @@ class Frame(QMainWindow):
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)
         return splitter
+
+    def focus_list(self) -> None:
+        """Give the keys to the list of the page that is shown."""
+        shown = self.centre.currentWidget()
+        table = self.lists.groups
+        if shown is self.failures:
+            table = self.failures.table
+        elif shown is self.history:
+            self.history.deeds.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+        table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # Sizes.
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.workers.session import Session
     from simdesk.index.rows import FailureRow, MemberRow
     from simdesk.protocol import Exported
+    from simdesk.records import GroupId
 
 
 def folders_among(paths: Sequence[str]) -> list[str]:
@@ -68,6 +69,7 @@ class MainWindow(Facts):
         self.sidebar.chosen.connect(self._on_place_chosen)
         self.sidebar.menu_wanted.connect(self._on_root_menu)
         self.sidebar.remove_wanted.connect(self._on_forget_root)
+        self.lists.group_chosen.connect(self._on_group_chosen)
         self.lists.pair_chosen.connect(self._on_pair_chosen)
         self.lists.members.menu_wanted.connect(self._on_member_menu)
         self.lists.members.activated_row.connect(self._on_member_activated)
@@ -103,6 +105,8 @@ class MainWindow(Facts):
             self.centre.setCurrentWidget(self.failures)
         elif row.place is Place.HISTORY:
             self.centre.setCurrentWidget(self.history)
+        if not self.sidebar.hasFocus():
+            self.focus_list()
 
     @Slot(str)
     def _on_text_changed(self, text: str) -> None:
@@ -128,6 +132,11 @@ class MainWindow(Facts):
         self.session.change_settings(
             replace(self.session.settings, min_similarity=similarity, max_distance=distance)
         )
+
+    @Slot(object)
+    def _on_group_chosen(self, group: GroupId | None) -> None:
+        """Offer another file to keep only where the files are copies, not parts of a whole."""
+        self.actions_by_name["choose_principal"].setEnabled(group is None or group > 0)
 
     @Slot(object)
     def _on_pair_chosen(self, pair: tuple[MemberRow, MemberRow] | None) -> None:
@@ -443,6 +452,12 @@ class MainWindow(Facts):
         """Go to the search box."""
         self.top.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.top.search.selectAll()
+
+    @Slot()
+    def on_find_in_texts(self) -> None:
+        """Show the line that finds words in the two texts."""
+        if self.compare.pair() is not None:
+            self.compare.find_bar.enter()
 
     @Slot()
     def on_next_group(self) -> None:

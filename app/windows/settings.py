@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QGridLayout,
+    QLineEdit,
+    QScrollArea,
     QSpinBox,
     QWidget,
 )
@@ -19,8 +21,10 @@ from PySide6.QtWidgets import (
 from app import desktop
 from app.theme import Type
 from app.views.choices import RadioBox, TickBox
-from app.views.parts import ElidedLabel, Line, button, column, label, row
-from simdesk.settings import MEBIBYTE, Settings
+from app.views.parts import ElidedLabel, Line, Surface, button, column, label, row
+from app.workers.jobs import Job
+from simdesk.extract.ocr import tesseract_path
+from simdesk.settings import MEBIBYTE, OCR_LANGUAGES, Settings
 
 if TYPE_CHECKING:
     from app.theme import Theme
@@ -56,6 +60,7 @@ class SettingsDialog(QDialog):
         )
         self.schemes = QButtonGroup(self)
         self._scheme_row = row(gap=16)
+        self._make_recognition()
         for number, (value, words) in enumerate(
             (
                 ("system", self.tr("As the system")),
@@ -79,6 +84,52 @@ class SettingsDialog(QDialog):
         self.cancel.clicked.connect(self.reject)
         self.save.clicked.connect(self._on_save)
         self.show_settings(session.settings)
+        self._probe = Job(tesseract_path)
+        self._probe.done.connect(self._on_probed)
+        self._probe.failed.connect(self._on_not_probed)
+        self._probe.start()
+
+    def _make_recognition(self) -> None:
+        self._can_recognise: bool | None = None
+        self.ocr = TickBox(self._theme, self.tr("Read scanned pages and pictures with Tesseract"))
+        self.languages = QLineEdit()
+        self.languages.setAccessibleName(self.tr("Languages of scanned pages"))
+        self.languages.setProperty("beside_spin", "true")
+        self.languages.setFixedWidth(self._theme.px(150))
+        self.ocr_note = label(self._theme, self.tr("Looking for Tesseract\u2026"), Type.SECONDARY)
+        self.ocr.toggled.connect(self._on_recognition_changed)
+        self.languages.textChanged.connect(self._on_recognition_changed)
+
+    @Slot(object)
+    def _on_probed(self, path: object) -> None:
+        self._can_recognise = path is not None
+        self._on_recognition_changed()
+
+    @Slot(str)
+    def _on_not_probed(self, _reason: str) -> None:
+        self._on_probed(None)
+
+    @Slot()
+    def _on_recognition_changed(self) -> None:
+        """Enable what can be chosen, and say why something cannot."""
+        can = bool(self._can_recognise)
+        legal = self._languages_are_legal()
+        self.ocr.setEnabled(can)
+        self.languages.setEnabled(can and self.ocr.isChecked())
+        self.save.setEnabled(legal)
+        if not legal:
+            said = self.tr("Their short names joined with +: eng+deu")
+        elif self._can_recognise is None:
+            said = self.tr("Looking for Tesseract\u2026")
+        elif not can:
+            said = self.tr("Tesseract is not installed on this computer.")
+        else:
+            said = self.tr("Such files take some seconds a page.")
+        self.ocr_note.setText(said)
+        self.ocr.setAccessibleDescription(said)
+
+    def _languages_are_legal(self) -> bool:
+        return OCR_LANGUAGES.fullmatch(self.languages.text().strip()) is not None
 
     def _spin(self, low: int, high: int, name: str, suffix: str) -> QSpinBox:
         box = QSpinBox()
@@ -93,7 +144,7 @@ class SettingsDialog(QDialog):
         grid = QGridLayout()
         grid.setContentsMargins(24, 20, 24, 20)
         grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(8)
+        grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         line = 0
         for heading, rows in self._sections():
@@ -112,17 +163,31 @@ class SettingsDialog(QDialog):
                 grid.addWidget(field, line, 1, Qt.AlignmentFlag.AlignLeft)
                 line += 1
         feet = row(self.reset, None, self.cancel, self.save, gap=10, margins=(24, 14, 24, 14))
+        fields = Surface()
+        whole = column(gap=0)
+        whole.addLayout(grid)
+        whole.addStretch(1)
+        fields.setLayout(whole)
+        scroll = QScrollArea()
+        scroll.setWidget(fields)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = column()
-        layout.addLayout(grid)
-        layout.addStretch(1)
+        layout.addWidget(scroll, 1)
         layout.addWidget(Line())
         layout.addLayout(feet)
         self.setLayout(layout)
-        self.setMinimumWidth(self._theme.px(560))
+        wide = max(self._theme.px(600), fields.sizeHint().width() + self._theme.px(12))
+        self.setMinimumWidth(wide)
+        high = fields.sizeHint().height() + feet.sizeHint().height() + 1
+        self.resize(wide, min(high, self.screen().availableGeometry().height() - 40))
 
     def _sections(self) -> tuple[tuple[str, tuple[tuple[str, QWidget], ...]], ...]:
         scheme = QWidget()
         scheme.setLayout(self._scheme_row)
+        recognition = QWidget()
+        recognition.setLayout(row(self.languages, self.ocr_note, gap=10))
         return (
             (
                 self.tr("What counts as near"),
@@ -141,6 +206,8 @@ class SettingsDialog(QDialog):
                     (self.tr("Reading processes"), self.workers),
                     (self.tr("Texts"), self.cache),
                     (" ", self.cache_size),
+                    (self.tr("Scanned pages"), self.ocr),
+                    (self.tr("Their languages"), recognition),
                 ),
             ),
             (self.tr("Looks"), ((self.tr("Colours"), scheme),)),
@@ -180,6 +247,9 @@ class SettingsDialog(QDialog):
         self.cache.setChecked(settings.text_cache)
         self.cache_size.setEnabled(settings.text_cache)
         self.cache_size.setValue(settings.text_cache_bytes // MEBIBYTE)
+        self.ocr.setChecked(settings.ocr)
+        self.languages.setText(settings.ocr_languages)
+        self._on_recognition_changed()
         for radio in self.schemes.buttons():
             radio.setChecked(radio.property("scheme") == settings.colour_scheme)
 
@@ -195,6 +265,8 @@ class SettingsDialog(QDialog):
             text_cache_bytes=self.cache_size.value() * MEBIBYTE,
             watch=self.watch.isChecked(),
             skip_hidden=self.hidden.isChecked(),
+            ocr=self.ocr.isChecked(),
+            ocr_languages=self.languages.text().strip(),
             colour_scheme=self._scheme(),
         )
 

@@ -84,6 +84,7 @@ def verbs() -> tuple[Verb, ...]:
         ),
         Verb("undo", "mark", _tr("Undo the last removal"), ("Ctrl+Z",), "undo"),
         Verb("find", "go", _tr("Find"), ("Ctrl+F", "/"), "search"),
+        Verb("find_in_texts", "go", _tr("Find in the two texts"), ("Ctrl+Shift+F",)),
         Verb("next_group", "go", _tr("Next group"), ("Ctrl+Down",), "down", line=True),
         Verb("previous_group", "go", _tr("Previous group"), ("Ctrl+Up",), "up"),
         Verb("next_difference", "go", _tr("Next difference"), ("F8", "Alt+Down"), line=True),
@@ -97,7 +98,7 @@ def verbs() -> tuple[Verb, ...]:
         Verb("smaller", "view", _tr("Smaller texts"), ("Ctrl+-",)),
         Verb("normal_size", "view", _tr("Texts at their normal size"), ("Ctrl+0",)),
         Verb("menu", "help", _tr("Open this menu"), ("F10",), "menu"),
-        Verb("keys", "help", _tr("Keyboard"), ("F1", "Shift+?"), "keyboard"),
+        Verb("keys", "help", _tr("Keyboard"), ("F1", "?"), "keyboard"),
         Verb("open_logs", "help", _tr("Open the log folder")),
         Verb("about", "help", _tr("About SimDesk"), (), "info"),
     )

@@ -57,6 +57,7 @@ class ReaderThread(QThread):
 
     Args:
         locations: where the databases live; the engine has made them.
+        name: of the thread.
     """
 
     answered = Signal(object)
@@ -64,9 +65,9 @@ class ReaderThread(QThread):
     failed = Signal(str)
     """The index cannot be read; the words say why."""
 
-    def __init__(self, locations: Locations) -> None:
+    def __init__(self, locations: Locations, name: str = "simdesk-reader") -> None:
         super().__init__()
-        self.setObjectName("simdesk-reader")
+        self.setObjectName(name)
         self._locations = locations
         self._condition = threading.Condition()
         self._waiting: list[_Question] = []

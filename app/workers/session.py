@@ -33,7 +33,7 @@ SETTLE_MS = 120
 
 
 class Session(QObject):
-    """Hold the engine's link and the reader, and pass on what they say.
+    """Hold the engine's link and the readers, and pass on what they say.
 
     Main thread only.
 
@@ -58,7 +58,7 @@ class Session(QObject):
     """A `Fatal`: the engine cannot work and has ended."""
     settings_changed = Signal(object)
     closed = Signal()
-    """Both threads have ended."""
+    """All threads have ended."""
 
     def __init__(
         self, locations: Locations, settings: Settings, make_link: Callable[[], Link]
@@ -70,6 +70,7 @@ class Session(QObject):
         self._make_link = make_link
         self._link: LinkThread | None = None
         self._reader: ReaderThread | None = None
+        self._totals: ReaderThread | None = None
         self._retired: list[LinkThread | ReaderThread] = []
         self._request = 0
         self._fatal = False
@@ -98,6 +99,14 @@ class Session(QObject):
         return self._reader
 
     @property
+    def totals(self) -> ReaderThread | None:
+        """Return the thread that counts, None before `ready`.
+
+        Totals of a million files take a second; rows on the screen do not wait for them.
+        """
+        return self._totals
+
+    @property
     def running(self) -> bool:
         """Tell whether an engine is at work or starting."""
         return self._link is not None and not self._fatal
@@ -105,8 +114,7 @@ class Session(QObject):
     def start(self) -> None:
         """Start an engine; `ready` or `fatal` follows."""
         self._retire(self._link)
-        self._retire(self._reader)
-        self._reader = None
+        self._retire_readers()
         self._fatal = False
         self._link = LinkThread(self._make_link)
         self._link.changes.connect(self._on_changes)
@@ -114,13 +122,18 @@ class Session(QObject):
         self._link.start()
 
     def close(self) -> None:
-        """End engine and reader; `closed` follows when both have ended."""
+        """End engine and readers; `closed` follows when all have ended."""
         self._closing = True
         self._settle.stop()
         self._retire(self._link)
-        self._retire(self._reader)
-        self._link = self._reader = None
+        self._link = None
+        self._retire_readers()
         self._check_closed()
+
+    def _retire_readers(self) -> None:
+        self._retire(self._reader)
+        self._retire(self._totals)
+        self._reader = self._totals = None
 
     def _retire(self, thread: LinkThread | ReaderThread | None) -> None:
         if thread is None:
@@ -148,11 +161,16 @@ class Session(QObject):
             self._handlers[type(change)](change)
 
     def _take_ready(self, _change: object) -> None:
-        self._retire(self._reader)
-        self._reader = ReaderThread(self.locations)
-        self._reader.failed.connect(self._on_reader_failed)
-        self._reader.start()
+        self._retire_readers()
+        self._reader = self._make_reader("simdesk-reader")
+        self._totals = self._make_reader("simdesk-totals")
         self.ready.emit()
+
+    def _make_reader(self, name: str) -> ReaderThread:
+        reader = ReaderThread(self.locations, name)
+        reader.failed.connect(self._on_reader_failed)
+        reader.start()
+        return reader
 
     def _take_fatal(self, change: object) -> None:
         self._fatal = True

@@ -7,6 +7,7 @@ import gc
 import os
 import queue
 import random
+import shutil
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -99,6 +100,8 @@ class Doc:
     """Files of a group with the same number hold the same text."""
     content: int = 0
     """Files with the same number hold the same bytes."""
+    inside: float = 1.0
+    """Share of its words that stand in the first file."""
 
 
 REVIEW = [
@@ -119,6 +122,15 @@ REVIEW = [
         Doc("invoice (1).pdf", b"/home/ada/Downloads", size=310_000, tokens=240, days=39),
     ],
 ]
+CONTAINED = [
+    [
+        Doc("handbook 2026.docx", ROOT + b"/handbook", size=2_400_000, tokens=31_400),
+        Doc("chapter 4.docx", ROOT + b"/handbook", 0.21, None, 190_000, 12, 3740, 1, 1, 0.96),
+        Doc("for the new ones.pdf", MAIL + b"/2026", 0.14, None, 96_000, 30, 2310, 2, 2, 0.88),
+    ],
+]
+"""A whole, and the parts that stand inside it."""
+
 MORE_NAMES = (
     "Quarterly report Q3.pdf",
     "Antrag Förderung v4.odt",
@@ -193,12 +205,20 @@ class MadeIndex:
             self._group(rows, docs)
         with_transaction(self.index, rows)
 
-    def _group(self, rows: _Rows, docs: list[Doc]) -> None:
+    def contained(self, groups: list[list[Doc]]) -> None:
+        """Store wholes, the first file of each, with the parts that stand inside them."""
+        rows = _Rows()
+        for docs in groups:
+            self._group(rows, docs, contained=True)
+        with_transaction(self.index, rows)
+
+    def _group(self, rows: _Rows, docs: list[Doc], *, contained: bool = False) -> None:
         base = self._document
         texts = sorted({doc.text for doc in docs})
         by_text = {text: base + 1 + number for number, text in enumerate(texts)}
         self._document += len(texts)
         first = by_text[docs[0].text]
+        group = -first if contained else first
         principal_file = self._file + 1
         for doc in docs:
             self._file += 1
@@ -222,21 +242,28 @@ class MadeIndex:
                 rows.documents[document] = (document, key, key, doc.tokens, doc.tokens * 6)
                 differs = "nothing" if document == first else "words"
                 rows.members.append(
-                    (document, first, doc.similarity, doc.similarity, doc.bits, differs)
+                    (
+                        document,
+                        group,
+                        doc.similarity,
+                        doc.inside if contained else doc.similarity,
+                        doc.bits,
+                        differs,
+                    )
                 )
-        tier = "near"
+        tier = "contained" if contained else "near"
         if len(texts) == 1:
             tier = "identical" if len({doc.content for doc in docs}) == 1 else "same_text"
         sizes = [doc.size for doc in docs]
         rows.groups.append(
             (
-                first,
+                group,
                 tier,
                 len(docs),
                 len(texts),
-                min(doc.similarity for doc in docs),
+                min(doc.inside if contained else doc.similarity for doc in docs),
                 max((doc.bits for doc in docs if doc.bits is not None), default=None),
-                sum(sizes) - max(sizes),
+                0 if contained else sum(sizes) - max(sizes),
                 NOW_NS - min(doc.days for doc in docs) * DAY_NS,
                 principal_file,
                 docs[0].name,
@@ -492,6 +519,8 @@ class PlayedEngine:
 def _planned(row, survivor, refusal: Refusal | None) -> PlanEntry:
     if survivor is None:
         refusal = Refusal.LAST_COPY if row.principal else None
+    if row.tier is Tier.CONTAINED:
+        refusal = Refusal.NOT_COMPARED
     return PlanEntry(
         file_id=row.file_id,
         path=row.path,
@@ -600,9 +629,35 @@ def made(locations: Locations) -> MadeIndex:
     return MadeIndex(locations)
 
 
+@pytest.fixture(scope="session")
+def review_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the review index once; tests take copies."""
+    folder = tmp_path_factory.mktemp("review")
+    review_index(Locations.under(folder)).close()
+    return folder
+
+
 @pytest.fixture
-def make_review() -> Callable[[Locations], MadeIndex]:
-    return review_index
+def make_review(review_folder: Path) -> Callable[[Locations], None]:
+    """Return a function that puts the review index where a test wants it."""
+
+    def make(locations: Locations) -> None:
+        shutil.copytree(review_folder, locations.data.parent, dirs_exist_ok=True)
+
+    return make
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the window wait for nothing that a test need not see."""
+    for name in (
+        "app.views.compare.SETTLE_MS",
+        "app.workers.session.SETTLE_MS",
+        "app.views.topbar.TYPING_MS",
+        "app.views.distance.SETTLE_MS",
+    ):
+        monkeypatch.setattr(name, 1)
+    monkeypatch.setattr("app.workers.link.BATCH_S", 0.002)
 
 
 @pytest.fixture(scope="session")
@@ -615,15 +670,21 @@ def theme(qapp):
 
 
 @pytest.fixture
-def open_window(locations: Locations, qtbot: QtBot, theme) -> Iterator[Callable[..., OpenWindow]]:
+def open_window(
+    locations: Locations, qtbot: QtBot, theme, make_review, hasty
+) -> Iterator[Callable[..., OpenWindow]]:
     """Open windows on the made index; they are closed and checked at the end."""
+    del hasty
     from app.windows.main import MainWindow
     from app.workers.session import Session
 
     opened: list[MainWindow] = []
 
     def open_one(made: MadeIndex | None = None, settings: Settings | None = None) -> OpenWindow:
-        (made or review_index(locations)).close()
+        if made is None:
+            make_review(locations)
+        else:
+            made.close()
         engines: list[PlayedEngine] = []
 
         def make_link() -> PlayedEngine:

@@ -37,9 +37,9 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
 
 @pytest.fixture
-def session(locations, played, make_review, qtbot):
+def session(locations, played, make_review, qtbot, hasty):
     """A session on the review index, with its played engine as ``engine``."""
-    make_review(locations).close()
+    make_review(locations)
     engines = []
 
     def make_link():

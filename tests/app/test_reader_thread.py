@@ -16,7 +16,7 @@ SLOW = (
 
 @pytest.fixture
 def thread(locations, make_review):
-    make_review(locations).close()
+    make_review(locations)
     thread = ReaderThread(locations)
     thread.start()
     yield thread
@@ -74,7 +74,7 @@ def test_an_index_that_is_not_there_is_said(locations, qtbot) -> None:
 
 
 def test_stopping_breaks_off_a_long_question(locations, make_review) -> None:
-    make_review(locations).close()
+    make_review(locations)
     thread = ReaderThread(locations)
     running = threading.Event()
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.views.layout import Rows, _utf16, split_long
+from app.views.layout import Rows, _utf16, find_all, split_long
 from app.views.sidebyside import SideBySide
 from simdesk.records import AlignedBlock, Comparison, Differs, Verdict
 
@@ -140,3 +140,31 @@ def test_nothing_to_compare_is_shown_as_nothing(view) -> None:
     assert view.places == 0
     view.next_place()
     assert view.place == -1
+
+
+@given(st.lists(blocks(), max_size=4), st.text(alphabet="abAB ", min_size=1, max_size=3))
+def test_everything_that_is_found_says_the_words(found, words) -> None:
+    hits = find_all(found, words)
+    for row, side, start, end in hits:
+        text = found[row].right if side else found[row].left
+        units = text.encode("utf-16-le")[start * 2 : end * 2].decode("utf-16-le")
+        assert units.lower() == words.lower()
+    assert hits == sorted(hits)
+    whole = [t for b in found for t in (b.left, b.right) if t is not None]
+    assert len(hits) == sum(t.lower().count(words.lower()) for t in whole)
+
+
+def test_finding_goes_around_in_both_directions(view) -> None:
+    view.show_comparison(comparison(SAME, *[RIGHT] * 40, WORD))
+    assert view.find_words("WORD")
+    places = []
+    for _ in range(5):
+        places.append((view._hit_at, view.selected_text()))
+        assert view.find_words("word")
+    assert places[0] == ((0, 0, 9), "word")
+    assert places[0] == places[4]
+    assert len({place for place, _ in places}) == 4
+    assert view.find_words("word", backward=True)
+    assert view._hit_at == places[4][0]
+    assert not view.find_words("nowhere")
+    assert view.selected_text() == ""

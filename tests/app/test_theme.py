@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QPushButton
 
 from app.resources import resource_folder
-from app.theme import DARK, LIGHT, Tokens, Type, contrast, draw_icon, mix
+from app.theme import DARK, LIGHT, Tokens, Type, contrast, draw_icon, make_style_sheet, mix
 
 READABLE = 4.5
 VISIBLE = 3.0
@@ -79,3 +79,12 @@ def test_fonts_grow_with_the_size_of_text(qapp) -> None:
         )
     assert large.reading_font().pixelSize() == 2 * normal.reading_font().pixelSize()
     Theme(qapp, "light")
+
+
+def test_high_contrast_keeps_the_colours_of_the_system(theme, qapp) -> None:
+    tokens = theme._from_system()
+    system = qapp.style().standardPalette()
+    assert tokens.surface == system.color(QPalette.ColorRole.Base).name()
+    assert contrast(tokens.text, tokens.surface) >= READABLE
+    assert tokens.line == tokens.text
+    assert tokens.surface in make_style_sheet(tokens, 1.0)

@@ -270,3 +270,61 @@ def test_a_report_is_written(real, tree, qtbot, tmp_path) -> None:
         window.session.export(tmp_path / "report.html")
     assert answer.args[0].error == ""
     assert "report final.txt" in (tmp_path / "report.html").read_text()
+
+
+def test_decisions_regroup(real, tree, qtbot) -> None:
+    window = real()
+    scan(window, tree, qtbot)
+    first = window.member_model.row(0).path
+    window.lists.members.go_to(1)
+    window.on_choose_principal()
+    qtbot.waitUntil(
+        lambda: (row := window.member_model.row(0)) is not None and row.path != first,
+        timeout=PATIENCE_MS,
+    )
+    qtbot.waitUntil(lambda: window.member_model.row(2) is not None, timeout=PATIENCE_MS)
+    near = next(n for n in range(3) if window.member_model.row(n).path == first)
+    window.lists.members.go_to(near)
+    window.on_not_duplicate()
+    qtbot.waitUntil(lambda: len(window.member_model.ids()) == 2, timeout=PATIENCE_MS)
+
+
+def test_a_file_left_out_of_the_plan_stays(real, tree, qtbot) -> None:
+    window = real()
+    scan(window, tree, qtbot)
+    window.on_mark_others()
+    qtbot.waitUntil(window.foot.review.isVisible, timeout=PATIENCE_MS)
+    window.on_review()
+    dialog = window.plan_dialog
+    with qtbot.waitSignal(dialog.settled, timeout=PATIENCE_MS):
+        pass
+    kept = Path(os.fsdecode(dialog.model.entry(0).path))
+    dialog.model.include(0, included=False)
+    with qtbot.waitSignal(dialog.settled, timeout=PATIENCE_MS):
+        dialog.move_files.click()
+    assert dialog.title.text() == "1 file is in the trash"
+    assert kept.exists()
+    dialog.accept()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names there are text")
+def test_a_name_that_is_not_utf8_is_shown_and_removed(real, tree, qtbot) -> None:
+    odd = os.path.join(os.fsencode(tree), b"report \xe8.txt")
+    Path(os.fsdecode(odd)).write_text(prose(1))
+    window = real()
+    scan(window, tree, qtbot)
+    model = window.member_model
+    qtbot.waitUntil(lambda: model.row(3) is not None, timeout=PATIENCE_MS)
+    number = next(n for n in range(4) if model.row(n).path == odd)
+    assert model.index(number, 1).data() == "report \\xe8.txt"
+    window.lists.members.go_to(number)
+    window.on_mark()
+    qtbot.waitUntil(window.foot.review.isVisible, timeout=PATIENCE_MS)
+    window.on_review()
+    dialog = window.plan_dialog
+    with qtbot.waitSignal(dialog.settled, timeout=PATIENCE_MS):
+        pass
+    with qtbot.waitSignal(dialog.settled, timeout=PATIENCE_MS):
+        dialog.move_files.click()
+    assert not os.path.exists(odd)
+    dialog.accept()

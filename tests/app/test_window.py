@@ -110,7 +110,7 @@ def test_folders_of_the_command_line_are_added_once_ready(
     from app.windows.main import MainWindow
     from app.workers.session import Session
 
-    make_review(locations).close()
+    make_review(locations)
     engines = []
 
     def make_link():
@@ -125,6 +125,17 @@ def test_folders_of_the_command_line_are_added_once_ready(
 
 
 # Looking.
+
+
+def test_the_work_is_shown_before_the_files_of_the_folders_are_counted(review) -> None:
+    window = review.window
+    window._roots = None
+    window.pages.setCurrentWidget(window.opening)
+    window._take_folders(False)
+    assert window.pages.currentWidget() is window.opening
+    window._take_folders(True)
+    assert window.pages.currentWidget() is window.work
+    assert window.top.search.isVisible()
 
 
 def test_the_first_group_and_its_first_pair_are_shown(review) -> None:
@@ -681,7 +692,7 @@ def test_sizes_and_columns_come_back_at_the_next_start(
     from app.windows.main import MainWindow
     from app.workers.session import Session
 
-    make_review(locations).close()
+    make_review(locations)
 
     def open_one() -> MainWindow:
         session = Session(locations, Settings(), lambda: played(locations))
@@ -715,3 +726,20 @@ def test_context_menus_are_wanted_where_rows_are(review) -> None:
         table.contextMenuEvent(
             QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, table.mapToGlobal(at))
         )
+
+
+def test_words_are_found_in_the_texts(review) -> None:
+    window = review.window
+    bar = window.compare.find_bar
+    assert not bar.isVisible()
+    window.on_find_in_texts()
+    assert bar.words.hasFocus()
+    review.qtbot.keyClicks(bar.words, "participants")
+    assert window.compare.view.selected_text() == "participants"
+    review.qtbot.keyClick(bar.words, Qt.Key.Key_Return)
+    assert bar.said.text() == ""
+    review.qtbot.keyClicks(bar.words, "zz")
+    assert "neither" in bar.said.text()
+    review.qtbot.keyClick(bar.words, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert window.compare.view.hasFocus()
