@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.commands import options as chosen
 from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.words import REFUSALS, REPORT_FAULTS, STATES
 from simdesk.errors import ReportError
+from simdesk.index.rows import COPY_TIERS
 from simdesk.records import Differs, Tier, display_path
 from simdesk.reports.data import Json, failure_data, group_data, path_data
 from simdesk.reports.display import (
@@ -28,7 +30,7 @@ from simdesk.reports.writer import Watcher, form_of, write
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from simdesk.index.reader import Reader
     from simdesk.index.rows import FailureRow, MemberRow
@@ -40,36 +42,44 @@ def groups(options: Namespace, console: Console) -> Status:
     """Print the groups with their members."""
     shown = chosen.selection(options, console)
     with chosen.open_index(options) as reader:
-        found = _found(reader, shown)
+        tiers = shown.query.tiers
+        found = _found(reader, shown, tiers or COPY_TIERS)
+        inside = () if tiers else _found(reader, shown, frozenset({Tier.CONTAINED}))
         if console.as_json:
-            _stream(console, "groups", (group_data(group) for group in found))
+            lists = {"groups": found} if tiers else {"groups": found, "contained": inside}
+            _stream(console, {key: map(group_data, groups) for key, groups in lists.items()})
             return Status.DONE
         number = 0
-        for number, group in enumerate(found, start=1):
+        for number, group in enumerate((*found, *inside), start=1):
             _print_group(number, group, console)
         if not number:
             console.say("No near-duplicates were found.")
     return Status.DONE
 
 
-def _found(reader: Reader, shown: Selection) -> Iterator[Group]:
-    return selected_groups(reader, shown, reader.group_ids(shown.query))
+def _found(reader: Reader, shown: Selection, tiers: frozenset[Tier]) -> Iterator[Group]:
+    return selected_groups(reader, shown, reader.group_ids(replace(shown.query, tiers=tiers)))
 
 
-def _stream(console: Console, key: str, values: Iterable[Json]) -> None:
-    """Print an object with one long list, a value a line, without holding the list in memory."""
-    console.out.write(f'{{"{key}": [')
-    for number, value in enumerate(values):
-        console.out.write(",\n" if number else "\n")
-        console.value(value)
-    console.out.write("\n]}\n")
+def _stream(console: Console, lists: Mapping[str, Iterable[Json]]) -> None:
+    """Print an object with long lists, a value a line, without holding a list in memory."""
+    for place, (key, values) in enumerate(lists.items()):
+        console.out.write(f'{", " if place else "{"}"{key}": [')
+        for number, value in enumerate(values):
+            console.out.write(",\n" if number else "\n")
+            console.value(value)
+        console.out.write("\n]")
+    console.out.write("}\n")
 
 
 def _print_group(number: int, group: Group, console: Console) -> None:
     facts = [TIER_WORDS[group.tier], count(len(group.members), "file")]
     if group.tier is Tier.NEAR:
         facts.append(f"{percent(group.similarity)} alike or more")
-    facts.append(f"{size(group.free_bytes)} could be freed")
+    if group.tier is Tier.CONTAINED:
+        facts.append(f"{percent(group.similarity)} inside or more")
+    else:
+        facts.append(f"{size(group.free_bytes)} could be freed")
     console.say(f"Group {number}: {', '.join(facts)}")
     console.say("  bits    alike  relation    file")
     for row in group.members:
@@ -86,6 +96,7 @@ def _named(row: MemberRow) -> str:
         text
         for text, on in (
             (f"differs in {DIFFERS_WORDS[Differs.NUMBERS]}", row.differs is Differs.NUMBERS),
+            ("found by shared passages", row.shared_passages and row.tier is Tier.NEAR),
             ("estimated", row.estimated),
             ("text was cut at a limit", row.partial),
             ("protected", row.protected),
@@ -100,7 +111,7 @@ def failures(options: Namespace, console: Console) -> Status:
     """Print the files that could not be read."""
     with chosen.open_index(options) as reader:
         if console.as_json:
-            _stream(console, "failures", (failure_data(row) for row in reader.failures()))
+            _stream(console, {"failures": map(failure_data, reader.failures())})
             return Status.DONE
         lines = [_failure_line(row) for row in reader.failures()]
     for line in lines or ["Every file was read."]:
@@ -148,7 +159,7 @@ def history(options: Namespace, console: Console) -> Status:
     with chosen.open_index(options) as reader:
         entries = reader.history(options.limit)
     if console.as_json:
-        _stream(console, "history", (entry_data(entry) for entry in entries))
+        _stream(console, {"history": map(entry_data, entries)})
         return Status.DONE
     plan = None
     for entry in entries:

@@ -11,7 +11,7 @@ from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.listing import entry_data, entry_line
 from simdesk.commands.session import Session
 from simdesk.commands.words import REFUSALS
-from simdesk.index.rows import GroupQuery, below
+from simdesk.index.rows import COPY_TIERS, GroupQuery, below
 from simdesk.records import Action, JournalState, Plan, PlanEntry, display_path
 from simdesk.reports.data import Json, path_data
 from simdesk.reports.display import TIER_WORDS, count, percent, size, visible, visible_path
@@ -62,10 +62,11 @@ def _marked(options: Namespace) -> tuple[FileId, ...]:
         min_similarity=0.0 if floor is None else floor / 100, max_distance=options.max_distance
     )
     rule = Rule(options.rule)
+    copies = GroupQuery(tiers=COPY_TIERS)
     with chosen.open_index(options) as reader:
         return tuple(
             file
-            for group in selected_groups(reader, shown, reader.group_ids(GroupQuery()))
+            for group in selected_groups(reader, shown, reader.group_ids(copies))
             for file in marked_by(group.members, rule, near=options.near)
         )
 

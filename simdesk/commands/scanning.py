@@ -13,7 +13,7 @@ from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.session import TICK_S, Session
 from simdesk.extract.ocr import tesseract_path
 from simdesk.index.reader import Reader
-from simdesk.index.rows import GroupQuery, GroupRow
+from simdesk.index.rows import COPY_TIERS, GroupQuery, GroupRow
 from simdesk.records import GroupId, Reason
 from simdesk.reports.data import group_data
 from simdesk.reports.display import (
@@ -133,7 +133,7 @@ def _follow(session: Session, reader: Reader, console: Console) -> None:
 
 
 def _groups(reader: Reader) -> dict[GroupId, GroupRow]:
-    ids = list(reader.group_ids(GroupQuery()))
+    ids = list(reader.group_ids(GroupQuery(tiers=COPY_TIERS)))
     return {row.id: replace(row, marked=0) for row in _rows(reader, ids)}
 
 

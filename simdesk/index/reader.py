@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import StoreError
 from simdesk.index.rows import (
+    COPY_TIERS,
     Counts,
     FailureRow,
     FileRow,
@@ -81,7 +82,7 @@ _MEMBER_COLUMNS = """
     f.id, f.document_id, m.group_id, d.path, f.name, f.part, f.kind, f.size_bytes, f.mtime_ns,
     f.device, f.inode, f.digest, t.tokens, m.similarity, m.containment, m.distance_bits,
     m.differs, m.estimated, t.partial, f.outside, f.outside_digest, f.marked,
-    g.principal_file_id, p.digest, p.document_id
+    g.principal_file_id, p.digest, p.document_id, m.shared_passages
     FROM members m
     JOIN groups g ON g.id = m.group_id
     JOIN files p ON p.id = g.principal_file_id
@@ -409,7 +410,7 @@ class Reader:
             files_failed=files - read,
             by_reason={Reason(reason): number for reason, number in reasons},
             documents=documents,
-            groups=sum(number for _, number in tiers),
+            groups=sum(number for tier, number in tiers if Tier(tier) in COPY_TIERS),
             by_tier={Tier(tier): number for tier, number in tiers},
             marked_files=marked[0],
             marked_bytes=marked[1],
@@ -492,7 +493,7 @@ def _failure(row: tuple[Any, ...]) -> FailureRow:
 def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
     (file, document, group, folder, name, part, kind, size, mtime, device, inode, digest) = row[:12]
     (tokens, similarity, containment, distance, differs, estimated, partial) = row[12:19]
-    (outside, outside_digest, marked, principal_file, principal_digest, principal) = row[19:]
+    (outside, outside_digest, marked, principal_file, principal_digest, principal) = row[19:25]
     if digest == principal_digest and part == "":
         tier = Tier.IDENTICAL
     elif document == principal:
@@ -522,6 +523,7 @@ def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
         principal=file == principal_file,
         protected=role_of(path, roots) is Role.PROTECTED,
         marked=bool(marked),
+        shared_passages=bool(row[25]),
     )
 
 

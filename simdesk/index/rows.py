@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 SEPARATOR = os.sep.encode()
 
+COPY_TIERS = frozenset({Tier.IDENTICAL, Tier.SAME_TEXT, Tier.NEAR})
+"""Tiers of groups whose files are copies or drafts of one text; containment stands beside them."""
+
 
 class GroupSort(StrEnum):
     """Columns that groups can be sorted by."""
@@ -108,6 +111,8 @@ class MemberRow:
         principal: True for the one file the others are compared with.
         protected: True where its folder may not be acted on.
         marked: True where it is ticked.
+        shared_passages: True where only shared passages proposed it to the principal; its
+            fingerprint is further away than the search reaches.
     """
 
     file_id: FileId
@@ -131,6 +136,7 @@ class MemberRow:
     principal: bool
     protected: bool
     marked: bool
+    shared_passages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +208,7 @@ class Counts:
         files_failed: the others.
         by_reason: failed files by reason.
         documents: distinct texts.
-        groups: groups of two files and more.
+        groups: groups of two files and more, containment left out.
         by_tier: groups by their tier.
         marked_files: files that are ticked.
         marked_bytes: and their size.

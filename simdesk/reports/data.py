@@ -97,6 +97,11 @@ class JsonReport:
         members: list[Json] = [_full_member(member) for member in group.members]
         self._write({**group_data(group), "members": members})
 
+    def contained(self) -> None:
+        """End the groups and begin the documents that hold others."""
+        self._stream.write('\n],\n"contained": [')
+        self._first = True
+
     def failures(self) -> None:
         """End the groups and begin what was not read."""
         self._stream.write('\n],\n"failures": [')

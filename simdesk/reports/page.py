@@ -201,7 +201,10 @@ class PageBody:
         facts = [TIER_WORDS[tier], count(len(group.members), "file")]
         if tier is Tier.NEAR:
             facts.append(f"{percent(group.similarity)} alike or more")
-        facts.append(f"{size(group.free_bytes)} could be freed")
+        if group.tier is Tier.CONTAINED:
+            facts.append(f"{percent(group.similarity)} inside or more")
+        else:
+            facts.append(f"{size(group.free_bytes)} could be freed")
         rows = "".join(self._rows(group))
         self._stream.write(
             f'<section class="group" id="g{self._number}"><div>'

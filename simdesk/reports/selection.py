@@ -28,7 +28,8 @@ class Selection:
     Attributes:
         query: the groups; their order.
         min_similarity: members less alike to their principal are left out, 0.0 to 1.0.
-        max_distance: and those further away in bits, 0 to 64; None for no limit.
+        max_distance: and those further away in bits, 0 to 64, unless shared passages proposed
+            them; None for no limit.
     """
 
     query: GroupQuery = field(default_factory=GroupQuery)
@@ -40,9 +41,11 @@ class Selection:
         near = (
             self.max_distance is None
             or member.distance_bits is None
+            or member.shared_passages
             or member.distance_bits <= self.max_distance
         )
-        return member.principal or (near and member.similarity >= self.min_similarity)
+        alike = near and member.similarity >= self.min_similarity
+        return member.principal or alike or member.tier is Tier.CONTAINED
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,11 @@ class Group:
 
     @property
     def similarity(self) -> float:
-        """Return the similarity of the weakest member, 0.0 to 1.0."""
-        return min(member.similarity for member in self.members)
+        """Return the similarity of the weakest member, of contained ones the containment."""
+        return min(
+            row.containment if row.tier is Tier.CONTAINED else row.similarity
+            for row in self.members
+        )
 
     @property
     def distance_bits(self) -> int | None:
@@ -78,7 +84,9 @@ class Group:
 
     @property
     def free_bytes(self) -> int:
-        """Return the size of all files but the largest."""
+        """Return the size of all files but the largest; nothing where one contains the others."""
+        if self.tier is Tier.CONTAINED:
+            return 0
         sizes = [member.stat.size_bytes for member in self.members]
         return sum(sizes) - max(sizes)
 

@@ -126,16 +126,31 @@ class _Job:
         self.totals = Totals()
         self._selection = selection
         self._watcher = watcher
-        self._ids = reader.group_ids(selection.query)
-        self.most = len(self._ids)
+        ids = reader.group_ids(selection.query)
+        self._copies = [group for group in ids if group > 0]
+        self._contained = [group for group in ids if group < 0]
+        self.most = len(ids)
 
     def groups(self) -> Iterator[Group]:
-        """Yield the groups.
+        """Yield all groups, containment last."""
+        yield from self.copies()
+        yield from self.contained()
+
+    def copies(self) -> Iterator[Group]:
+        """Yield the groups of copies and drafts."""
+        return self._passing(self._copies)
+
+    def contained(self) -> Iterator[Group]:
+        """Yield documents with those that stand inside them."""
+        return self._passing(self._contained)
+
+    def _passing(self, ids: list[int]) -> Iterator[Group]:
+        """Yield groups and count them.
 
         Raises:
             _StoppedError: where the person ended the report.
         """
-        for group in groups(self.reader, self._selection, self._ids):
+        for group in groups(self.reader, self._selection, ids):
             if self._watcher.stopped():
                 raise _StoppedError
             self.totals.add(group)
@@ -151,7 +166,10 @@ def _write_table(job: _Job, stream: TextIO) -> None:
 
 def _write_data(job: _Job, stream: TextIO) -> None:
     data = JsonReport(stream, made=job.made, counts=job.reader.counts())
-    for group in job.groups():
+    for group in job.copies():
+        data.group(group)
+    data.contained()
+    for group in job.contained():
         data.group(group)
     data.failures()
     for failure in job.reader.failures():

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simdesk.index.rows import GroupQuery
+from simdesk.index.rows import COPY_TIERS, GroupQuery
 from tests.bench import product
 from tests.bench.data import labelled_sets, load_labelled, shared
 
@@ -41,7 +41,7 @@ def found_groups(folder: Path, data: Path) -> Found:
     product.scan(folder, data)
     found = Found()
     with product.opened(data) as reader:
-        for group in reader.group_ids(GroupQuery()):
+        for group in reader.group_ids(GroupQuery(tiers=COPY_TIERS)):
             members = reader.member_rows(group)
             names = [Path(member.path.decode()).stem for member in members]
             found.group_of.update(dict.fromkeys(names, group))

@@ -198,7 +198,7 @@ def test_removed_files_come_back(tmp_path: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["first.txt"]
     history = json.loads(_cli("history", *data, status=0))["history"]
     assert {entry["state"] for entry in history} == {"done"}
-    assert json.loads(_cli("groups", *data, status=0)) == {"groups": []}
+    assert json.loads(_cli("groups", *data, status=0)) == {"groups": [], "contained": []}
     _cli("undo", *data, status=0)
     (group,) = json.loads(_cli("groups", *data, status=0))["groups"]
     assert len(group["members"]) == 3
@@ -291,3 +291,25 @@ def test_reader_that_has_enough_is_no_error(made, tmp_path: Path) -> None:
         printing.stdout.close()
         assert printing.stderr.read() == b""
         assert printing.wait(60) == 0
+
+
+@pytest.mark.slow
+def test_contained_documents_are_listed_beside_the_groups(tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    chapters = [" ".join(f"{name}{number}" for number in range(300)) for name in "abcd"]
+    (folder / "book.txt").write_text("\n\n".join(chapters))
+    (folder / "chapter.txt").write_text(chapters[1])
+    data = ["--data", str(tmp_path / "data")]
+    _cli("scan", str(folder), *data, status=0)
+    said = json.loads(_cli("groups", "--json", *data, status=0))
+    assert said["groups"] == []
+    ((book, chapter),) = [group["members"] for group in said["contained"]]
+    assert Path(book["path"]).name == "book.txt"
+    assert (Path(chapter["path"]).name, chapter["tier"]) == ("chapter.txt", "contained")
+    assert chapter["containment"] > 0.98
+    report = tmp_path / "report.json"
+    _cli("report", "--output", str(report), *data, status=0)
+    assert [len(group["members"]) for group in json.loads(report.read_text())["contained"]] == [2]
+    removed = _cli("remove", "--rule", "keep-newest", "--near", "--json", *data, status=0)
+    assert json.loads(removed)["plan"] is None
