@@ -11,7 +11,7 @@ from simdesk.index.rows import FailureRow
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from app.workers.session import Session
     from simdesk.index.reader import Reader
@@ -40,13 +40,14 @@ class FailureModel(PagedModel[FailureRow]):
             self.tr("Folder"),
         )
 
-    def query_ids(self, reader: Reader) -> array[int]:
-        """Return the files of the chosen reason."""
-        return reader.failure_ids(self.reason)
+    def ids_question(self) -> Callable[[Reader], array[int]]:
+        """Return what asks for the files of the chosen reason."""
+        reason = self.reason
+        return lambda reader: reader.failure_ids(reason)
 
-    def query_rows(self, reader: Reader, ids: Sequence[int]) -> dict[int, FailureRow]:
-        """Return the rows of some files."""
-        return {row.file_id: row for row in reader.failure_rows(ids)}
+    def rows_question(self, ids: Sequence[int]) -> Callable[[Reader], dict[int, FailureRow]]:
+        """Return what asks for the rows of some files."""
+        return lambda reader: {row.file_id: row for row in reader.failure_rows(ids)}
 
     def show_reason(self, reason: Reason | None) -> None:
         """Show only the files of one reason; None for all."""

@@ -13,7 +13,7 @@ from simdesk.records import GroupId, Tier
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from app.workers.session import Session
     from simdesk.index.reader import Reader
@@ -50,13 +50,14 @@ class GroupModel(PagedModel[GroupRow]):
             self.tr("Changed"),
         )
 
-    def query_ids(self, reader: Reader) -> array[int]:
-        """Return the groups that fit the filter."""
-        return reader.group_ids(self.query)
+    def ids_question(self) -> Callable[[Reader], array[int]]:
+        """Return what asks for the groups that fit the filter."""
+        query = self.query
+        return lambda reader: reader.group_ids(query)
 
-    def query_rows(self, reader: Reader, ids: Sequence[int]) -> dict[int, GroupRow]:
-        """Return the rows of some groups."""
-        return {row.id: row for row in reader.group_rows(ids)}
+    def rows_question(self, ids: Sequence[int]) -> Callable[[Reader], dict[int, GroupRow]]:
+        """Return what asks for the rows of some groups."""
+        return lambda reader: {row.id: row for row in reader.group_rows(ids)}
 
     def filter_by(self, query: GroupQuery) -> None:
         """Show other groups, or in another order."""

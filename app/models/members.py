@@ -65,15 +65,20 @@ class MemberModel(PagedModel[MemberRow]):
             self.tr("Changed"),
         )
 
-    def query_ids(self, reader: Reader) -> array[int]:
-        """Return the files of the group."""
-        return array("q") if self.group is None else reader.member_ids(self.group)
+    def ids_question(self) -> Callable[[Reader], array[int]]:
+        """Return what asks for the files of the group."""
+        group = self.group
+        return lambda reader: array("q") if group is None else reader.member_ids(group)
 
-    def query_rows(self, reader: Reader, ids: Sequence[int]) -> dict[int, MemberRow]:
-        """Return the rows of some files."""
-        if self.group is None:
-            return {}
-        return {row.file_id: row for row in reader.member_page(self.group, ids)}
+    def rows_question(self, ids: Sequence[int]) -> Callable[[Reader], dict[int, MemberRow]]:
+        """Return what asks for the rows of some files."""
+        group = self.group
+
+        def ask(reader: Reader) -> dict[int, MemberRow]:
+            rows = [] if group is None else reader.member_page(group, ids)
+            return {row.file_id: row for row in rows}
+
+        return ask
 
     def show_group(self, group: GroupId | None) -> None:
         """Show the files of another group, or none."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections import OrderedDict
-from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -22,7 +21,7 @@ from PySide6.QtCore import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from app.workers.reading import Answer, ReaderThread
     from app.workers.session import Session
@@ -43,7 +42,7 @@ _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 class PagedModel(QAbstractTableModel, Generic[Row]):
     """A table over a snapshot of ids. Main thread only.
 
-    Sub-classes say what is asked (`query_ids`, `query_rows`) and what a cell says (`cell`).
+    Sub-classes say what is asked (`ids_question`, `rows_question`) and what a cell says (`cell`).
 
     Args:
         session: whose reader is asked.
@@ -71,12 +70,15 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
 
     # What sub-classes say.
 
-    def query_ids(self, reader: Reader) -> array[int]:
-        """Return all ids in their order; called in the reader's thread."""
+    # Questions run in the reader's thread, which may be the last to hold them: they must not hold
+    # the model, or it would be freed there, and with it the process.
+
+    def ids_question(self) -> Callable[[Reader], array[int]]:
+        """Return what asks for all ids in their order."""
         raise NotImplementedError
 
-    def query_rows(self, reader: Reader, ids: Sequence[int]) -> dict[int, Row]:
-        """Return the rows of some ids; called in the reader's thread."""
+    def rows_question(self, ids: Sequence[int]) -> Callable[[Reader], dict[int, Row]]:
+        """Return what asks for the rows of some ids."""
         raise NotImplementedError
 
     def cell(self, row: Row, column: int) -> str:
@@ -103,7 +105,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
             self._ask_again = True
             return
         self._asking = True
-        self._ids_stamp = reader.ask((self._name, "ids"), self.query_ids)
+        self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
 
     def requery(self) -> None:
         """Ask another question; what is running of the old one is broken off."""
@@ -112,7 +114,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
             return
         self._asking = True
         self._ask_again = False
-        self._ids_stamp = reader.ask((self._name, "ids"), self.query_ids)
+        self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
 
     def clear(self) -> None:
         """Show nothing."""
@@ -196,7 +198,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         start = page * PAGE_ROWS
         ids = self._ids[start : start + PAGE_ROWS]
         self._stale.discard(page)
-        self._wanted[page] = reader.ask((self._name, str(page)), partial(self.query_rows, ids=ids))
+        self._wanted[page] = reader.ask((self._name, str(page)), self.rows_question(ids))
 
     # Reading.
 

@@ -5,7 +5,7 @@ from array import array
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.models.failures import FailureModel
@@ -282,3 +282,12 @@ def test_entries_say_where_a_file_is_and_why() -> None:
     assert not model.faded(1)
     assert "words" in model.tip(0, WHY)
     del tester
+
+
+def test_questions_hold_nothing_that_must_be_freed_in_the_main_thread(session) -> None:
+    members = MemberModel(session)
+    members.group = 1
+    for model in (GroupModel(session), members, FailureModel(session)):
+        for question in (model.ids_question(), model.rows_question(array("q", [1]))):
+            held = [cell.cell_contents for cell in question.__closure__ or ()]
+            assert not [value for value in held if isinstance(value, QObject)]

@@ -404,7 +404,7 @@ def test_a_plan_is_applied_told_and_undone(review) -> None:
     review.window.on_show_history()
     review.wait(lambda: review.window.history_model.rowCount() == 1)
     assert review.window.history.isVisible()
-    assert not review.window.history.undo.isEnabled()
+    review.wait(lambda: not review.window.history.undo.isEnabled())
 
 
 def test_the_last_removal_is_undone_by_key_and_from_history(review) -> None:
