@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -91,7 +92,8 @@ class Previews:
         except (*WORKER_FAULTS, StoreError) as error:
             logger.warning("a comparison failed: %s", error)
             return None, "worker_died"
-        return comparison, ""
+        heads = [source.reader.head_of(file) for file in (request.left, request.right)]
+        return replace(comparison, left_head=heads[0], right_head=heads[1]), ""
 
 
 def _align(

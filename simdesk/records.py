@@ -158,6 +158,8 @@ class Extracted:
         outside_digest: digest of what was left out, empty where nothing was.
         places: by rising start.
         part: path inside the container; empty for the file itself.
+        head: lines that a preview shows above the text and that are not compared: of a mail,
+            who wrote it to whom, when and about what.
     """
 
     text: str
@@ -169,6 +171,7 @@ class Extracted:
     outside_digest: bytes = b""
     places: tuple[Place, ...] = ()
     part: str = ""
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,6 +398,8 @@ class Comparison:
         right_fingerprint: the same for the right text.
         blocks: paragraphs in reading order.
         cut: True where the texts were too long to align in full.
+        left_head: what stands above the left text and is not compared, see `Extracted.head`.
+        right_head: the same of the right text.
     """
 
     verdict: Verdict
@@ -404,6 +409,8 @@ class Comparison:
     right_fingerprint: int | None
     blocks: tuple[AlignedBlock, ...]
     cut: bool = False
+    left_head: str = ""
+    right_head: str = ""
 
 
 @dataclass(frozen=True, slots=True)

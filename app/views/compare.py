@@ -58,15 +58,19 @@ class FileHeading(Surface):
         self._name = ElidedLabel(theme, Type.STRONG)
         self._badge = Badge(theme)
         self._place = ElidedLabel(theme, Type.SECONDARY)
+        self._head = ElidedLabel(theme, Type.SECONDARY)
+        self._head.hide()
         top = row(self._name, self._badge, None, gap=8)
         layout = column(gap=0, margins=(14, 8, 12, 8))
         layout.addLayout(top)
         layout.addWidget(self._place)
+        layout.addWidget(self._head)
         self.setLayout(layout)
 
     def show_member(self, member: MemberRow | None, roots: tuple[bytes, ...]) -> None:
         """Show another file, or none."""
         self._member = member
+        self.show_head("")
         if member is None:
             self._name.set_text("")
             self._badge.set_text("")
@@ -88,6 +92,11 @@ class FileHeading(Surface):
         )
         exact = texts.date_exact(member.stat.mtime_ns)
         self._place.set_text(" \u00b7 ".join(parts), f"{full}\n{exact}")
+
+    def show_head(self, head: str) -> None:
+        """Show what stands above the text and is not compared, of a mail say; empty for nothing."""
+        self._head.set_text(" \u00b7 ".join(head.splitlines()), head)
+        self._head.setVisible(bool(head))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the file."""
@@ -227,6 +236,8 @@ class ComparePane(Surface):
             self.message.set_text(self.tr("The texts cannot be shown: {}.").format(why))
             self.stack.setCurrentWidget(self.message)
         else:
+            self.left.show_head(answer.comparison.left_head)
+            self.right.show_head(answer.comparison.right_head)
             self.stack.setCurrentWidget(self.view)
             self.compared.emit(answer.comparison)
 

@@ -75,17 +75,23 @@ def clean(text: str) -> str:
     return _SURROGATES.sub("\ufffd", text)
 
 
+LONGEST_HEAD = 2000
+"""Characters of a head that are kept."""
+
+
 class Draft:
     """A document in the making.
 
     Attributes:
         partial: set it where something of the text was lost at a limit or to damage.
         extractor: name and version; overridden where a fallback made the text.
+        head: what a preview shows above the text; not compared.
     """
 
     def __init__(self, source: Source, *, keep_indentation: bool = False) -> None:
         self.partial = False
         self.extractor = source.extractor
+        self.head = ""
         self._kind = source.kind
         self._left = source.limits.characters
         self._keep_indentation = keep_indentation
@@ -162,6 +168,7 @@ class Draft:
             outside_digest=self._outside_digest(),
             places=tuple(p for p in places if p.start < len(text)),
             part=part,
+            head=self.head[:LONGEST_HEAD],
         )
 
     def _outside_digest(self) -> bytes:

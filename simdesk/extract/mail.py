@@ -76,7 +76,8 @@ def read_mail(source: Source) -> list[Extracted]:
     heads = shown_headers(message)
     draft.begin("message", heads.get("Subject", ""))
     if heads:
-        draft.leave_out("headers", "\n".join(map(": ".join, heads.items())), count=len(heads))
+        draft.head = "\n".join(map(": ".join, heads.items()))
+        draft.leave_out("headers", draft.head, count=len(heads))
     for part in _written_parts(message, draft):
         add_written(draft, _part_text(part), _part_html(part))
     if not has_words(draft.text()):

@@ -98,6 +98,8 @@ def _fill(draft: Draft, message: _Message) -> None:
     subject = message.text(_SUBJECT)
     draft.begin("message", subject)
     heads = [message.text(number) for number in (_SUBJECT, _SENDER, _TO, _CC)]
+    named = zip(("Subject", "From", "To", "Cc"), heads, strict=True)
+    draft.head = "\n".join(f"{name}: {value}" for name, value in named if value)
     if any(heads):
         draft.leave_out("headers", "\n".join(heads), count=sum(map(bool, heads)))
     for data in message.attached:

@@ -301,6 +301,11 @@ class Reader:
             found.append(None if value is None or value[0] is None else DocumentId(value[0]))
         return found
 
+    def head_of(self, file: FileId) -> str:
+        """Return what a preview shows above the text of a file; empty for nothing."""
+        row = self._index.execute("SELECT head FROM files WHERE id = ?", [file]).fetchone()
+        return "" if row is None else str(row[0])
+
     def fingerprints_of(self, document: DocumentId) -> tuple[Fingerprint, ...]:
         """Return the fingerprints of a document of the newest recipe."""
         rows = self._index.execute(

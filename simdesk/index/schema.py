@@ -62,6 +62,7 @@ CREATE TABLE files(
     outside TEXT NOT NULL DEFAULT '{}',
     outside_digest BLOB NOT NULL DEFAULT x'',
     places TEXT NOT NULL DEFAULT '[]',
+    head TEXT NOT NULL DEFAULT '',
     document_id INTEGER REFERENCES documents(id),
     marked INTEGER NOT NULL DEFAULT 0,
     UNIQUE(folder_id, name, part)

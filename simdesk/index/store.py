@@ -260,7 +260,7 @@ class Store:
         self._db.execute("DELETE FROM files WHERE folder_id = ? AND name = ?", [folder_id, name])
         columns = (
             "size_bytes, mtime_ns, device, inode, digest, kind, extractor, reason, detail,"
-            " outside, outside_digest, places, document_id"
+            " outside, outside_digest, places, head, document_id"
         )
         cursor = self._db.execute(
             f"INSERT INTO files(folder_id, name, part, {columns})"
@@ -380,7 +380,7 @@ class Store:
             extracted = document.extracted
             self._db.execute(
                 f"INSERT INTO files({columns}, kind, extractor, outside, outside_digest, places,"
-                " document_id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " head, document_id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     folder_id,
                     name,
@@ -392,6 +392,7 @@ class Store:
                     json.dumps(extracted.outside, sort_keys=True),
                     extracted.outside_digest,
                     json.dumps([[p.start, p.kind, p.label] for p in extracted.places]),
+                    extracted.head,
                     self._document_id(document),
                 ],
             )

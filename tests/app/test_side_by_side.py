@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
+from app.views.compare import FileHeading
 from app.views.layout import Rows, _utf16, find_all, split_long
 from app.views.sidebyside import SideBySide
 from simdesk.records import AlignedBlock, Comparison, Differs, Verdict
@@ -168,3 +169,13 @@ def test_finding_goes_around_in_both_directions(view) -> None:
     assert view._hit_at == places[4][0]
     assert not view.find_words("nowhere")
     assert view.selected_text() == ""
+
+
+def test_what_stands_above_a_text_is_shown_where_there_is_something(theme, qtbot) -> None:
+    heading = FileHeading(theme, "left")
+    qtbot.addWidget(heading)
+    heading.show_head("Subject: The survey\nFrom: ada@example.org")
+    assert heading._head.text() == "Subject: The survey \u00b7 From: ada@example.org"
+    assert not heading._head.isHidden()
+    heading.show_member(None, ())
+    assert heading._head.isHidden()

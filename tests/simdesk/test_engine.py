@@ -568,3 +568,21 @@ def test_without_a_text_cache_no_text_stays_and_texts_are_read_again(start, tree
     ids = session.ids()
     session.link.send(Compare(1, ids["A longer.txt"].file_id, ids["A.docx"].file_id))
     assert session.wait_for(Compared).comparison is not None
+
+
+def test_the_heads_of_a_mail_are_shown_and_not_compared(start, tree):
+    body = "\n\n".join(PARAGRAPHS)
+    for name, sender in (("one.eml", "ada@example.org"), ("two.eml", "bob@example.org")):
+        head = f"From: {sender}\nTo: eve@example.org\nSubject: The survey\n"
+        (tree / name).write_text(f"{head}MIME-Version: 1.0\nContent-Type: text/plain\n\n{body}\n")
+    session = start()
+    session.scan(tree)
+    ids = session.ids()
+    assert ids["one.eml"].document_id == ids["two.eml"].document_id == ids["A.txt"].document_id
+    assert ids["one.eml"].outside_digest != ids["two.eml"].outside_digest
+    session.link.send(Compare(1, ids["one.eml"].file_id, ids["A.txt"].file_id))
+    comparison = session.wait_for(Compared).comparison
+    assert "From: ada@example.org" in comparison.left_head.splitlines()
+    assert "Subject: The survey" in comparison.left_head.splitlines()
+    assert comparison.right_head == ""
+    assert comparison.verdict.similarity == 1.0
