@@ -16,6 +16,9 @@ import pytest
 PROJECT = Path(__file__).resolve().parents[1]
 WINDOWS = os.name == "nt"
 
+# What is installed is to be found, not a checkout that the variable points to.
+_ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
 pytestmark = pytest.mark.slow
 
 
@@ -28,7 +31,7 @@ def _run(*command: str | Path, cwd: Path, status: int = 0) -> str:
         encoding="utf-8",
         check=False,
         timeout=80,
-        env=os.environ | {"PIP_NO_CACHE_DIR": "1", "PIP_NO_INPUT": "1", "PYTHONUTF8": "1"},
+        env=_ENVIRONMENT | {"PIP_NO_CACHE_DIR": "1", "PIP_NO_INPUT": "1", "PYTHONUTF8": "1"},
     )
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout
