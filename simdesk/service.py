@@ -7,6 +7,7 @@ import logging
 import signal
 import sqlite3
 import traceback
+import warnings
 from typing import TYPE_CHECKING
 
 from simdesk.engine import Engine
@@ -46,6 +47,8 @@ def serve(pipe: Connection, locations: Locations, *, resident: bool) -> None:
     """
     # Ctrl-C in a terminal goes to every process of it; the command line says `Stop` instead
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # watchdog 7.1 meets a new folder twice, by its event and by its own walk; nothing is lost
+    warnings.filterwarnings("ignore", message="Callback with id", category=RuntimeWarning)
     sender = _Sender(pipe)
     try:
         engine = Engine(locations, sender, resident=resident)
