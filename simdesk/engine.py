@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING
 
 from simdesk.acting import Actor
 from simdesk.errors import SettingsError, StoreCorruptError, StoreError, StoreFullError
-from simdesk.figures import Figures
+from simdesk.figures import Figures, scan_done
 from simdesk.index.decided import Decided
 from simdesk.index.lock import EngineLock
 from simdesk.index.reader import Reader
 from simdesk.index.schema import known_errors
 from simdesk.index.store import Store
 from simdesk.marking import Marks
-from simdesk.matching import Matcher, MatchRequest
+from simdesk.matching import Matcher
 from simdesk.pool import FileReader, WorkerPool
 from simdesk.previews import Previews
 from simdesk.protocol import (
@@ -50,7 +50,6 @@ from simdesk.protocol import (
     Quit,
     Ready,
     RemoveRoot,
-    ScanDone,
     ScanFolders,
     SetMarks,
     SetRole,
@@ -61,6 +60,7 @@ from simdesk.protocol import (
 from simdesk.protocol import Scan as ScanCommand
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
+from simdesk.regrouping import Regrouping
 from simdesk.rooting import Roots
 from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
 from simdesk.settings import Recipe, Settings, load_settings, save_settings
@@ -70,7 +70,6 @@ from simdesk.watch import Watcher
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from simdesk.matching import Matched
     from simdesk.records import DocumentId
     from simdesk.settings import Locations
     from simdesk.walk import WalkRules
@@ -80,9 +79,6 @@ logger = logging.getLogger(__name__)
 
 TICK_S = 0.05
 PROGRESS_S = 1 / 15
-FIRST_GROUPS_S = 3.0
-"""Groups are made for the first time this long after a scan began, then at growing intervals."""
-
 REWALK_S = 600.0
 """Roots that cannot be watched are walked again after this long."""
 
@@ -121,6 +117,13 @@ class Engine:
         self._marks = Marks(self._decided, self._store, self._reader)
         self._pool = WorkerPool(self._settings.worker_count(), self._limits)
         self._matcher = Matcher(locations, self._pool, self._limits, self.post)
+        self._regrouping = Regrouping(
+            self._store,
+            self._decided,
+            self._matcher,
+            settings=lambda: self._settings,
+            changed=lambda: self._changed(Kind.GROUPS),
+        )
         self._refresher = Refresher(locations, self._pool, self.post)
         self._previews = Previews(locations, self._limits, self.post)
         self._actor = Actor(locations, self._pool, self._limits, self.post, self._actor_news)
@@ -130,12 +133,9 @@ class Engine:
         self._file_reader: FileReader | None = None
         self._walker = Walker(self.post)
         self._figures = Figures()
-        self._rematch = False
-        self._from_stored = False
         self._stopping = False
         self._last_progress = 0.0
         self._was_busy = False
-        self._next_groups = 0.0
         self._next_rewalk = float("inf")
         self._unwatched: set[bytes] = set()
 
@@ -239,8 +239,8 @@ class Engine:
                 self._scan.pump()
                 self._step_scan(now)
         elif not self._matcher.running and not self._refresher.running:
-            if self._rematch:
-                self._regroup()
+            if self._regrouping.wanted:
+                self._regrouping.run_wanted()
             elif self._waiting:
                 self._start_scan(self._waiting.popleft())
             elif now > self._next_rewalk:
@@ -257,8 +257,10 @@ class Engine:
             return
         if self._scan.reading_done:
             self._finish_reading()
-        elif not self._scan.request.quiet and now > self._next_groups and self._scan.tally.changed:
-            self._start_matching()
+        elif (
+            not self._scan.request.quiet and self._regrouping.due(now) and self._scan.tally.changed
+        ):
+            self._regrouping.start(settles=False)
 
     # Commands
 
@@ -315,8 +317,7 @@ class Engine:
             logger.info("a decision about a text that has gone is left out")
             return
         decide(*keys)
-        self._store.unsettle()
-        self._rematch = True
+        self._regrouping.decision_changed()
 
     def _add_roots(
         self, paths: tuple[bytes, ...], role: Role, *, retry_failures: bool = False
@@ -352,7 +353,7 @@ class Engine:
         left = self._roots.related(path)
         if left:
             self._ask_for(ScanRequest(roots=left, quiet=True))
-        self._rematch = True
+        self._regrouping.wanted = True
         self._changed(Kind.ROOTS, Kind.MARKS, Kind.FAILURES)
 
     def _change_settings(self, settings: Settings) -> None:
@@ -362,10 +363,7 @@ class Engine:
         except (OSError, SettingsError) as error:
             self._send(Notice(NoticeCode.SETTINGS_NOT_SAVED, str(error)))
         self._changed(Kind.SETTINGS)
-        matching = ("min_similarity", "max_distance", "shared_passages")
-        if any(getattr(old, name) != getattr(settings, name) for name in matching):
-            self._matcher.stop()
-            self._rematch = self._from_stored = True
+        self._regrouping.settings_changed(old)
         recognising = (settings.ocr, settings.ocr_languages)
         asks = settings.ocr and recognising != (old.ocr, old.ocr_languages)
         if asks or old.skip_hidden != settings.skip_hidden:
@@ -392,7 +390,7 @@ class Engine:
     def _start_scan(self, request: ScanRequest) -> None:
         self._stopping = False
         self._figures = Figures()
-        self._next_groups = time.monotonic() + FIRST_GROUPS_S
+        self._regrouping.scan_began()
         self._file_reader = FileReader(
             self._pool,
             self._settings.limits(),
@@ -438,8 +436,7 @@ class Engine:
         unanswered = [request for request in self._waiting if not request.quiet]
         self._waiting = deque(request for request in self._waiting if request.quiet)
         self._walker.stop()
-        self._rematch = False
-        self._matcher.stop()
+        self._regrouping.drop()
         self._stopping = True
         if self._scan is not None:
             if self._file_reader is not None:
@@ -447,7 +444,7 @@ class Engine:
             self._pool.renew()
             self._scan.commit()
             self._store.prune()
-            self._start_matching(verify=False)
+            self._regrouping.start(settles=True, verify=False, then=self._finish_scan)
         for _ in unanswered:
             self._send_done(0, 0.0)
         self._report(force=True)
@@ -485,11 +482,11 @@ class Engine:
         for root in self._scan.offline:
             if root.hex() not in offline:
                 self._send(Notice(NoticeCode.ROOT_OFFLINE, os.fsdecode(root)))
-        if self._store.settled() == self._groups_depend_on():
+        if self._regrouping.settled:
             self._finish_scan()
         else:
             self._store.prune()
-            self._start_matching(final=True)
+            self._regrouping.start(settles=True, then=self._finish_scan)
 
     def _finish_scan(self) -> None:
         scan, self._scan = self._scan, None
@@ -504,77 +501,7 @@ class Engine:
 
     def _send_done(self, read_now: int, seconds: float) -> None:
         counts = self._reader.counts()
-        self._send(
-            ScanDone(
-                files=counts.files,
-                files_read=counts.files_read,
-                files_failed=counts.files_failed,
-                by_reason={str(reason): n for reason, n in counts.by_reason.items()},
-                documents=counts.documents,
-                groups=counts.groups,
-                read_now=read_now,
-                seconds=seconds,
-                stopped=self._stopping,
-            )
-        )
-
-    # Matching
-
-    def _start_matching(self, *, final: bool = False, verify: bool = True) -> None:
-        self._rematch = False
-        final = final or self._stopping
-        under = self._groups_depend_on() if verify else None
-        generation = self._store.generation
-        self._matcher.start(
-            MatchRequest(
-                settings=self._settings,
-                recipe_id=self._store.recipe_id,
-                apart=self._decided.apart(),
-                principals=self._decided.principals(),
-                verify=verify,
-                verdicts=self._store.write_verdicts,
-                done=lambda matched: self._on_matched(
-                    matched, final=final, under=under, generation=generation
-                ),
-            )
-        )
-
-    def _regroup(self) -> None:
-        """Make the groups again; after other settings first from stored verdicts, quickly."""
-        if self._from_stored:
-            self._from_stored = False
-            self._start_matching(verify=False)
-            self._rematch = True
-        else:
-            self._start_matching()
-
-    def _groups_depend_on(self) -> list[object]:
-        """Return what groups depend on besides documents and decisions; JSON."""
-        settings = self._settings
-        return [
-            self._store.recipe_id,
-            settings.min_similarity,
-            settings.max_distance,
-            settings.shared_passages,
-        ]
-
-    def _on_matched(
-        self, matched: Matched | None, *, final: bool, under: list[object] | None, generation: int
-    ) -> None:
-        if matched is not None:
-            if self._store.write_groups(matched.groups, matched.memberships):
-                self._changed(Kind.GROUPS)
-            for name, value in matched.facts.items():
-                self._store.put_fact(name, value)
-            # last, so that groups that were not written are never taken for made
-            if generation == self._store.generation and (final or self._scan is None):
-                self._store.settle(under)
-            self._next_groups = time.monotonic() + max(5.0, 5 * matched.seconds)
-        elif final and self._rematch and not self._stopping:
-            self._start_matching(final=True)  # other settings broke it off
-            return
-        if final:
-            self._finish_scan()
+        self._send(scan_done(counts, read_now=read_now, seconds=seconds, stopped=self._stopping))
 
     # News
 

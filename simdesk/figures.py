@@ -8,9 +8,10 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from simdesk.protocol import Progress, Stage
+from simdesk.protocol import Progress, ScanDone, Stage
 
 if TYPE_CHECKING:
+    from simdesk.index.rows import Counts
     from simdesk.matching import Matcher
     from simdesk.refreshing import Refresher
     from simdesk.scanning import Scan
@@ -72,6 +73,28 @@ class Figures:
             failed=tally.failed,
             paused=paused,
         )
+
+
+def scan_done(counts: Counts, *, read_now: int, seconds: float, stopped: bool) -> ScanDone:
+    """Return what is said at the end of a scan.
+
+    Args:
+        counts: of the whole index.
+        read_now: files whose text was read in this scan.
+        seconds: wall time.
+        stopped: True where the person ended it.
+    """
+    return ScanDone(
+        files=counts.files,
+        files_read=counts.files_read,
+        files_failed=counts.files_failed,
+        by_reason={str(reason): n for reason, n in counts.by_reason.items()},
+        documents=counts.documents,
+        groups=counts.groups,
+        read_now=read_now,
+        seconds=seconds,
+        stopped=stopped,
+    )
 
 
 def _left(done: int, total: int | None, per_s: float) -> float | None:

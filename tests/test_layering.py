@@ -43,6 +43,7 @@ SIMDESK = (
         "passages",
         "contained",
         "refreshing",
+        "regrouping",
         "threads",
         "verifying",
         "textsource",

@@ -105,8 +105,8 @@ class Running:
         done = threading.Event()
 
         def look():
-            busy = (engine._scan, engine._waiting, engine._rematch, engine._matcher.running)
-            if not any(busy):
+            wanted = engine._regrouping.wanted
+            if not any((engine._scan, engine._waiting, wanted, engine._matcher.running)):
                 done.set()
 
         def ask():
@@ -385,29 +385,24 @@ def test_what_changed_while_it_was_matched_is_not_called_settled(start, tree):
     engine = start()
     engine.scan(tree)
     store = engine.engine._store
-    settled = []
     files = [
         engine.read(lambda r, n=n: r.file_at(os.fsencode(tree / n))) for n in ("a.txt", "c.txt")
     ]
     documents = engine.read(lambda reader: reader.documents_of(files))
+    began = []
 
     def decide():
         engine.engine.on_command(KeepApart(*documents))
         engine.engine._tick()  # a run begins ...
+        began.append(engine.engine._matcher.running)
         store.unsettle()  # ... and something changes meanwhile
-        engine.engine._start_matching, before = (lambda: None), engine.engine._start_matching
-        on_matched = engine.engine._on_matched
-
-        def note(*args, **kwargs):
-            on_matched(*args, **kwargs)
-            settled.append(store.settled())
-            engine.engine._start_matching = before
-
-        engine.engine._on_matched = note
 
     engine.engine.post(decide)
-    engine.wait(lambda: settled)
-    assert settled == [None]
+    engine.idle()
+    assert (began, store.settled()) == ([True], None)
+    engine.give(KeepApart(*documents))
+    engine.idle()
+    assert store.settled() is not None
 
 
 def test_groups_that_could_not_be_written_are_not_called_settled(start, tree):

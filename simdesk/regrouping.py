@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""When groups are made again, what they depend on, and how they come into the index.
+
+A scan makes groups while it goes on and at its end; a decision or another setting asks for them
+between the scans. `simdesk.matching` does the work in a thread of its own; what it gives is stored
+here, in the engine's thread, with a note of what the stored groups hold for.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from simdesk.matching import MatchRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from simdesk.index.decided import Decided
+    from simdesk.index.store import Store
+    from simdesk.matching import Matched, Matcher
+    from simdesk.settings import Settings
+
+FIRST_GROUPS_S = 3.0
+"""Groups are made for the first time this long after a scan began, then at growing intervals."""
+
+_LEAST_PAUSE_S = 5.0
+_PAUSES_A_RUN = 5
+
+_DECIDING = ("min_similarity", "max_distance", "shared_passages")
+
+
+class Regrouping:
+    """Start the matching and store its groups. Engine's thread only.
+
+    Args:
+        store: where groups and verdicts are written.
+        decided: what the person decided.
+        matcher: does the work.
+        settings: gives those of the moment.
+        changed: called when the stored groups are others.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        decided: Decided,
+        matcher: Matcher,
+        *,
+        settings: Callable[[], Settings],
+        changed: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._decided = decided
+        self._matcher = matcher
+        self._settings = settings
+        self._changed = changed
+        self._from_stored = False
+        self._next = 0.0
+        self.wanted = False
+        """True where groups have to be made again as soon as nothing else runs."""
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether the stored groups are those of the documents, decisions and settings."""
+        return self._store.settled() == self._depend_on()
+
+    def scan_began(self) -> None:
+        """Let a scan that began have its first groups soon."""
+        self._next = time.monotonic() + FIRST_GROUPS_S
+
+    def due(self, now: float) -> bool:
+        """Tell whether the scan under way should have groups once more."""
+        return now > self._next
+
+    def decision_changed(self) -> None:
+        """Ask for groups under another decision of the person."""
+        self._store.unsettle()
+        self.wanted = True
+
+    def settings_changed(self, old: Settings) -> None:
+        """Ask for groups under other settings, at once from stored verdicts, where they matter."""
+        new = self._settings()
+        if any(getattr(old, name) != getattr(new, name) for name in _DECIDING):
+            self._matcher.stop()
+            self.wanted = self._from_stored = True
+
+    def drop(self) -> None:
+        """Ask for nothing any more, and end what is under way."""
+        self.wanted = False
+        self._matcher.stop()
+
+    def run_wanted(self) -> None:
+        """Make the groups again; after other settings first from stored verdicts, quickly."""
+        if self._from_stored:
+            self._from_stored = False
+            self.start(settles=True, verify=False)
+            self.wanted = True
+        else:
+            self.start(settles=True)
+
+    def start(
+        self, *, settles: bool, verify: bool = True, then: Callable[[], None] | None = None
+    ) -> None:
+        """Make the groups of what is in the index, superseding the run under way.
+
+        Args:
+            settles: False while a scan goes on reading, so that more documents are to come.
+            verify: False to leave out pairs that were never compared.
+            then: called once the groups are stored, or the run was stopped; not where another
+                run took its place.
+        """
+        self.wanted = False
+        under = self._depend_on() if verify else None
+        generation = self._store.generation
+
+        def done(matched: Matched | None) -> None:
+            if matched is not None:
+                self._write(matched)
+                # last, so that groups that were not written are never taken for made
+                if settles and generation == self._store.generation:
+                    self._store.settle(under)
+            elif then is not None and verify and self.wanted:
+                self.start(settles=settles, then=then)  # other settings broke it off
+                return
+            if then is not None:
+                then()
+
+        self._matcher.start(
+            MatchRequest(
+                settings=self._settings(),
+                recipe_id=self._store.recipe_id,
+                apart=self._decided.apart(),
+                principals=self._decided.principals(),
+                verify=verify,
+                verdicts=self._store.write_verdicts,
+                done=done,
+            )
+        )
+
+    def _write(self, matched: Matched) -> None:
+        if self._store.write_groups(matched.groups, matched.memberships):
+            self._changed()
+        for name, value in matched.facts.items():
+            self._store.put_fact(name, value)
+        pause_s = max(_LEAST_PAUSE_S, _PAUSES_A_RUN * matched.seconds)
+        self._next = time.monotonic() + pause_s
+
+    def _depend_on(self) -> list[object]:
+        # What groups depend on besides documents and decisions; JSON.
+        settings = self._settings()
+        return [self._store.recipe_id, *(getattr(settings, name) for name in _DECIDING)]
