@@ -73,6 +73,19 @@ def refusal_text(refusal: Refusal) -> str:
         Refusal.NO_TRASH: _tr("There is no trash for this place"),
         Refusal.NO_PERMISSION: _tr("You are not allowed to move it"),
         Refusal.FAILED: _tr("The system refused to move it"),
+        Refusal.STOPPED: _tr("Stopped before its turn"),
+        Refusal.NOT_CONFIRMED: _tr("The text to confirm it was not typed"),
+        Refusal.NOT_IDENTICAL: _tr("No file that stays has the same bytes"),
+        Refusal.OTHER_VOLUME: _tr("The file that stays is on another disk"),
+        Refusal.NO_LINKS: _tr("This disk cannot do that"),
+        Refusal.METADATA: _tr("Its owner, permissions or attributes would be lost"),
+        Refusal.NO_SPACE: _tr("Not enough space"),
+        Refusal.DESTINATION_SCANNED: _tr(
+            "The chosen folder is scanned too; choose one outside, or exclude it"
+        ),
+        Refusal.DESTINATION_UNUSABLE: _tr("The chosen folder cannot be used"),
+        Refusal.NOT_EMPTY: _tr("The folder is not empty"),
+        Refusal.NOT_UNDOABLE: _tr("Removed for good; it cannot be put back"),
     }[refusal]
 
 

@@ -19,22 +19,27 @@ from typing import TYPE_CHECKING
 from simdesk.actions.execute import Executor
 from simdesk.actions.plan import Conditions, make_plan
 from simdesk.compare import nearness, verdict
-from simdesk.errors import SimDeskError
+from simdesk.errors import ActionError, SimDeskError
 from simdesk.index.journal import Journal
 from simdesk.index.schema import DECISIONS, open_writer
 from simdesk.pool import WORKER_FAULTS
 from simdesk.protocol import (
     Applied,
     ApplyPlan,
+    Deed,
     Export,
     Exported,
+    ExportPlan,
     MakePlan,
     Planned,
     Progress,
+    Redo,
+    RemoveEmptyFolders,
     Stage,
+    StopPlan,
     Undo,
 )
-from simdesk.records import Action, JournalState, Plan
+from simdesk.records import Action, JournalState, Plan, Refusal
 from simdesk.reports import writer
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
@@ -52,8 +57,6 @@ logger = logging.getLogger(__name__)
 
 DEADLINE_S = 30.0
 PROGRESS_S = 0.1
-
-Request = MakePlan | ApplyPlan | Undo | Export
 
 
 class Actor:
@@ -88,9 +91,10 @@ class Actor:
         }
         self._journal = Journal(self._connection, locations.decisions)
         self._executor = Executor(self._journal, self._trashes, self._roles)
-        self._requests: SimpleQueue[tuple[Request, Settings] | None] = SimpleQueue()
+        self._requests: SimpleQueue[tuple[Deed, Settings] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._ended = threading.Event()
+        self._stopped: set[int] = set()
 
     def reconcile(self) -> int:
         """Bring to an end what a crash interrupted, then start the thread. Call once, at the start.
@@ -102,9 +106,12 @@ class Actor:
         self._thread = start_thread("actions", self._run, self._post)
         return open_actions
 
-    def take(self, request: Request, settings: Settings) -> None:
-        """Carry out a request, soon."""
-        self._requests.put((request, settings))
+    def take(self, request: Deed, settings: Settings) -> None:
+        """Carry out a request, soon; a wish to stop is heard at once."""
+        if isinstance(request, StopPlan):
+            self._stopped.add(request.request)
+        else:
+            self._requests.put((request, settings))
 
     def close(self) -> None:
         """Finish the request under way and end; a plan ends between two batches."""
@@ -127,15 +134,17 @@ class Actor:
                 logger.exception("a request could not be carried out")
                 self._say(_failed(request, error))
 
-    def _carry_out(self, request: Request, settings: Settings) -> None:
+    def _carry_out(self, request: Deed, settings: Settings) -> None:
         match request:
             case MakePlan():
                 self._say(Planned(request.request, self._plan(request, settings)))
             case ApplyPlan():
+                if not request.plan.is_confirmed(request.confirmation):
+                    raise ActionError(Refusal.NOT_CONFIRMED)
                 entries = self._executor.apply(
                     request.plan,
                     progress=self._progress(len(request.plan.entries)),
-                    stop=self._ended.is_set,
+                    stop=lambda: self._ended.is_set() or request.request in self._stopped,
                 )
                 self._applied(request.request, entries)
             case Undo():
@@ -144,6 +153,8 @@ class Actor:
             case Export():
                 writer.write(self._reader, Path(request.path))
                 self._say(Exported(request.request, request.path))
+            case Redo() | RemoveEmptyFolders() | ExportPlan():
+                raise ActionError(Refusal.FAILED, "unsupported")
 
     def _plan(self, request: MakePlan, settings: Settings) -> Plan:
         return make_plan(
@@ -155,10 +166,14 @@ class Actor:
                 roles=self._roles(),
                 verdict_of=self._verdict_of,
                 distance_of=self._distance_of,
-                can_hold=self._trashes[request.action].probe,
+                can_hold=self._can_hold(request.action),
                 relied_upon=self._journal.relied_upon(),
             ),
         )
+
+    def _can_hold(self, action: Action) -> Callable[[bytes], bool]:
+        trash = self._trashes.get(action)
+        return (lambda _path: False) if trash is None else trash.probe
 
     def _verdict_of(self, left: DocumentId, right: DocumentId) -> Verdict | None:
         """Return how two documents compare directly: as stored, or as compared now."""
@@ -184,7 +199,8 @@ class Actor:
         moved = {JournalState.DONE, JournalState.UNDONE, JournalState.LOST}
         folders = {os.path.dirname(entry.path) for entry in entries if entry.state in moved}
         plan_id = entries[0].plan_id if entries else plan_id
-        self._say(Applied(request, plan_id, tuple(entries)), frozenset(folders))
+        stopped = request in self._stopped
+        self._say(Applied(request, plan_id, tuple(entries), stopped=stopped), frozenset(folders))
 
     def _progress(self, total: int | None) -> Callable[[int], None]:
         last = 0.0
@@ -201,14 +217,18 @@ class Actor:
         self._post(lambda: self._news(change, folders))
 
 
-def _failed(request: Request, error: Exception) -> Change:
+def _failed(request: Deed, error: Exception) -> Change:
     """Return the answer to a request that came to nothing."""
+    said = str(error.refusal) if isinstance(error, ActionError) else str(error)
     match request:
         case MakePlan():
-            return Planned(request.request, Plan(0, request.action, ()), str(error))
+            plan = Plan(0, request.action, (), request.destination)
+            return Planned(request.request, plan, said)
+        case Export() | ExportPlan():
+            return Exported(request.request, request.path, said)
         case ApplyPlan():
-            return Applied(request.request, request.plan.id, (), str(error))
-        case Undo():
-            return Applied(request.request, request.plan_id, (), str(error))
-        case Export():
-            return Exported(request.request, request.path, str(error))
+            return Applied(request.request, request.plan.id, (), said)
+        case Undo() | Redo():
+            return Applied(request.request, request.plan_id, (), said)
+        case RemoveEmptyFolders() | StopPlan():
+            return Applied(request.request, 0, (), said)

@@ -31,7 +31,6 @@ from simdesk.pool import FileReader, WorkerPool
 from simdesk.previews import Previews
 from simdesk.protocol import (
     AddRoot,
-    ApplyPlan,
     Change,
     Changed,
     ChangeSettings,
@@ -39,10 +38,9 @@ from simdesk.protocol import (
     ClearMarks,
     Command,
     Compare,
-    Export,
+    Deed,
     KeepApart,
     Kind,
-    MakePlan,
     Notice,
     NoticeCode,
     Pause,
@@ -55,7 +53,6 @@ from simdesk.protocol import (
     SetRole,
     Stage,
     Stop,
-    Undo,
 )
 from simdesk.protocol import Scan as ScanCommand
 from simdesk.records import Role
@@ -308,7 +305,7 @@ class Engine:
                 self._decide(self._decided.choose_principal, document)
             case Compare():
                 self._previews.compare(command, self._send)
-            case MakePlan() | ApplyPlan() | Undo() | Export():
+            case _ if isinstance(command, Deed):
                 self._actor.take(command, self._settings)
 
     def _decide(self, decide: Callable[..., None], *documents: DocumentId) -> None:

@@ -141,19 +141,29 @@ class MakePlan:
         request: number of the question.
         action: what is to happen.
         files: the files; empty for all marks.
+        destination: an existing folder for `Action.MOVE`, absolute; else empty.
     """
 
     request: int
     action: Action
     files: tuple[FileId, ...] = ()
+    destination: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
 class ApplyPlan:
-    """Run a plan that was shown; answered by `Applied`."""
+    """Run a plan that was shown; answered by `Applied`.
+
+    Attributes:
+        request: number of the question.
+        plan: as `Planned` brought it; entries may be left out, then it asks for another text.
+        confirmation: what the person typed, where `Plan.confirmation` asks for it; with another
+            text nothing is done and the error is ``not_confirmed``.
+    """
 
     request: int
     plan: Plan
+    confirmation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +172,58 @@ class Undo:
 
     request: int
     plan_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Do again what was put back of a plan, as a plan of its own; answered by `Applied`.
+
+    All checks run again. What needs a typed confirmation is not done again.
+    """
+
+    request: int
+    plan_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEmptyFolders:
+    """Remove folders that a plan left empty, those that are empty still; answered by `Applied`.
+
+    It becomes a plan of its own, so that `Undo` makes them again.
+
+    Attributes:
+        request: number of the question.
+        folders: from `Applied.empty_folders`, all or some.
+    """
+
+    request: int
+    folders: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StopPlan:
+    """End a plan, or a way back, between two files; what is done is kept and told by `Applied`.
+
+    Attributes:
+        request: number of the question that is to end, running or waiting.
+    """
+
+    request: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPlan:
+    """Write a plan down before anything is done; answered by `Exported`.
+
+    Attributes:
+        request: number of the question.
+        plan: as `Planned` brought it.
+        path: ``.html``, ``.csv``, ``.json`` or ``.txt`` decides the form.
+    """
+
+    request: int
+    plan: Plan
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +244,9 @@ class Quit:
     """End the engine; what is done is kept."""
 
 
+Deed = MakePlan | ApplyPlan | Undo | Redo | RemoveEmptyFolders | StopPlan | ExportPlan | Export
+"""What the thread of the actions carries out, one after the other."""
+
 Command = (
     AddRoot
     | SetRole
@@ -196,10 +261,7 @@ Command = (
     | Compare
     | KeepApart
     | ChoosePrincipal
-    | MakePlan
-    | ApplyPlan
-    | Undo
-    | Export
+    | Deed
     | Quit
 )
 
@@ -345,20 +407,31 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """Answer `ApplyPlan` and `Undo`; ``error`` is empty where it came to its end.
+    """Answer `ApplyPlan`, `Undo`, `Redo` and `RemoveEmptyFolders`.
 
     What was done before an error is in the journal.
+
+    Attributes:
+        request: number of the question.
+        plan_id: the plan in the journal.
+        entries: what became of each file; of those a stop left out, only some.
+        error: empty where it came to its end; the stored code of a `Refusal`, or a message.
+        stopped: True where `StopPlan` ended it.
+        empty_folders: folders that are empty now because of it, innermost first; those that hold
+            nothing but such folders too. Roots are left out.
     """
 
     request: int
     plan_id: int
     entries: tuple[JournalEntry, ...]
     error: str = ""
+    stopped: bool = False
+    empty_folders: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Answer `Export`; ``error`` is empty where the report was written."""
+    """Answer `Export` and `ExportPlan`; ``error`` is empty where the report was written."""
 
     request: int
     path: str

@@ -92,6 +92,26 @@ class Refusal(StrEnum):
     NO_TRASH = "no_trash"
     NO_PERMISSION = "no_permission"
     FAILED = "failed"
+    STOPPED = "stopped"
+    """The person stopped the plan before it came to this file."""
+    NOT_CONFIRMED = "not_confirmed"
+    """Of a whole plan: what `Plan.confirmation` asks for was not typed."""
+    NOT_IDENTICAL = "not_identical"
+    """Only files of equal bytes become links or share their blocks."""
+    OTHER_VOLUME = "other_volume"
+    """The file that stays lies on another volume: no link, no shared blocks."""
+    NO_LINKS = "no_links"
+    """The volume, or the system, has no such links or shared blocks."""
+    METADATA = "metadata"
+    """Owner, permissions or further attributes would be lost for good."""
+    NO_SPACE = "no_space"
+    DESTINATION_SCANNED = "destination_scanned"
+    """The folder lies in a root that is not excluded."""
+    DESTINATION_UNUSABLE = "destination_unusable"
+    """No folder that can be written, reached through a link, or in a trash."""
+    NOT_EMPTY = "not_empty"
+    NOT_UNDOABLE = "not_undoable"
+    """Removed for good."""
 
 
 class Features(IntEnum):
@@ -261,6 +281,20 @@ class Action(StrEnum):
 
     TRASH = "trash"
     QUARANTINE = "quarantine"
+    MOVE = "move"
+    """Into a folder the person names, with the path below the root kept."""
+    PERMANENT = "permanent"
+    """For good; needs what `Plan.confirmation` says typed, and cannot be undone."""
+    HARD_LINK = "hard_link"
+    """The name stays and becomes another name of the survivor; equal bytes only."""
+    REFLINK = "reflink"
+    """The file stays and shares its blocks with the survivor; equal bytes only."""
+    EMPTY_FOLDERS = "empty_folders"
+    """Folders that a plan left empty; journalled by `simdesk.protocol.RemoveEmptyFolders`."""
+
+
+LINKING = frozenset({Action.HARD_LINK, Action.REFLINK})
+"""Actions after which the same bytes still stand at the path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,11 +338,13 @@ class Plan:
         id: number in the journal; 0 for a plan that was not stored.
         action: what happens to every entry that is not refused.
         entries: in the order in which they run.
+        destination: the folder of `Action.MOVE`, absolute and without links; else empty.
     """
 
     id: int
     action: Action
     entries: tuple[PlanEntry, ...]
+    destination: bytes = b""
 
     def allowed(self) -> tuple[PlanEntry, ...]:
         """Return the entries that would be acted on."""
@@ -317,6 +353,18 @@ class Plan:
     def size_bytes(self) -> int:
         """Return the size of all files that would be acted on."""
         return sum(entry.stat.size_bytes for entry in self.allowed())
+
+    def confirmation(self) -> str:
+        """Return what a person must type before this runs; empty where nothing must be typed.
+
+        It names the number of files, so that a text kept in a script removes no other number.
+        """
+        files = len(self.allowed())
+        return f"delete {files}" if self.action is Action.PERMANENT and files else ""
+
+    def is_confirmed(self, typed: str) -> bool:
+        """Tell whether what was typed is what `confirmation` asks for; case is not looked at."""
+        return " ".join(typed.split()).casefold() == self.confirmation() or not self.confirmation()
 
 
 class JournalState(StrEnum):
@@ -342,8 +390,8 @@ class JournalEntry:
         action: what was done.
         path: where the file stood.
         size_bytes: size of the file.
-        destination: where it is now; empty where nothing was done.
-        survivor_path: the file that stayed.
+        destination: where it is now; empty where nothing was done, and where it is gone for good.
+        survivor_path: the file that stayed; empty for a folder.
         state: where the action stands.
         refusal: why nothing was done, else None.
         detail: the operating system's words; may be empty.
@@ -361,6 +409,12 @@ class JournalEntry:
     refusal: Refusal | None
     detail: str
     at_ns: int
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether it stands done and there is a way back."""
+        gone_for_good = self.action is Action.PERMANENT and not self.destination
+        return self.state is JournalState.DONE and not gone_for_good
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,18 @@ REFUSALS = {
     Refusal.NO_TRASH: "there is no trash for this place",
     Refusal.NO_PERMISSION: "no permission to move it",
     Refusal.FAILED: "the system refused to move it",
+    Refusal.STOPPED: "stopped before its turn",
+    Refusal.NOT_CONFIRMED: "the text to confirm it was not typed",
+    Refusal.NOT_IDENTICAL: "no file that stays has the same bytes",
+    Refusal.OTHER_VOLUME: "the file that would stay is on another volume",
+    Refusal.NO_LINKS: "this volume cannot do that",
+    Refusal.METADATA: "its owner, permissions or attributes would be lost",
+    Refusal.NO_SPACE: "not enough space",
+    Refusal.DESTINATION_SCANNED: "the chosen folder is scanned too; choose one outside of the"
+    " scanned folders",
+    Refusal.DESTINATION_UNUSABLE: "the chosen folder cannot be used",
+    Refusal.NOT_EMPTY: "the folder is not empty",
+    Refusal.NOT_UNDOABLE: "removed for good, it cannot be put back",
 }
 STATES = {
     JournalState.INTENT: "not finished",
