@@ -40,7 +40,7 @@ _READERS: dict[str, _Format] = {
     "subtitles": _Format("text", "read_subtitles"),
     "notebook": _Format("text", "read_notebook"),
     "html": _Format("html", "read_html"),
-    "pdf": _Format("pdf", "read_pdf"),
+    "pdf": _Format("pdf", "read_pdf", 2),
     "docx": _Format("word", "read_docx", 2),
     "wordxml": _Format("word", "read_word_xml"),
     "odt": _Format("odf", "read_odf", 2),
@@ -58,7 +58,7 @@ _READERS: dict[str, _Format] = {
     "ppt": _Format("legacy_slides", "read_ppt"),
     "xls": _Format("sheets", "read_xls"),
     "xlsb": _Format("sheets", "read_xls"),
-    "image": _Format("images", "read_image"),
+    "image": _Format("images", "read_image", 2),
 }
 _UNPACKERS: dict[str, _Format] = {
     "mbox": _Format("mail", "unpack_mbox"),

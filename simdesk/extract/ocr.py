@@ -16,8 +16,10 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from functools import lru_cache
+from operator import itemgetter
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 
@@ -37,7 +39,10 @@ MOST_PIXELS = 40_000_000
 """A larger page than A0 is drawn coarser."""
 
 LEAST_LETTERS = 20
-"""With fewer letters and digits in a file nothing is written there."""
+"""With fewer letters and digits in a file nothing is written there, unless the program is sure."""
+
+SURE_CONFIDENCE = 85.0
+"""Percent: a word of four letters that is recognised so surely is written there."""
 
 LEAST_CONFIDENCE = 50.0
 """Percent: of a page below, a photograph or one in another language, the words are noise.
@@ -52,6 +57,9 @@ _PROBE_S = 10.0
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_])[-\u2010]\n{1,2}(?=[^\W\d_])")
 """The program takes a short last line for the end of a paragraph."""
 _LETTERS = re.compile(r"[^\W_]")
+_WORD = re.compile(r"[^\W\d_]{4}")
+_TURNED = ("--psm", "1")
+"""Find out first which way the page is turned; without the data for that it is not."""
 _TABLE = ("-c", "tessedit_create_tsv=1")
 _CELLS = 12
 _WORD_LEVEL = "5"
@@ -118,42 +126,64 @@ def recognise_pages(
     """
     found: dict[int, str] = {}
     first: ExtractError | None = None
+    is_sure = False
     for number, picture, options in pages:
         try:
-            found[number] = _recognise(picture, limits, options)
+            found[number], confidence = _recognise(picture, limits, options)
         except ExtractError as error:
             first = first or error
+            continue
+        is_sure |= confidence >= SURE_CONFIDENCE and _WORD.search(found[number]) is not None
     letters = sum(len(_LETTERS.findall(text)) for text in found.values())
-    if letters < LEAST_LETTERS:
+    if letters < LEAST_LETTERS and not is_sure:
         raise first or ExtractError(Reason.EMPTY, "no words were recognised")
     return found
 
 
-def _recognise(picture: bytes, limits: Limits, options: Sequence[str]) -> str:
+def _recognise(picture: bytes, limits: Limits, options: Sequence[str]) -> tuple[str, float]:
+    """Return the text of a page and how sure the program is; no text where it is noise.
+
+    A page that makes no sense may lie on its side or be upside down: it is tried a second time in
+    the same time, turned as the program itself says, if it has the data for that.
+    """
     if not picture.startswith(b"P5\n") and sniff(picture[:HEAD_BYTES], b"") != "image":
         # the program would take it for a list of files to open
         raise ExtractError(Reason.DAMAGED, "not a picture")
+    began = time.monotonic()
+    page, confidence = _ask(picture, limits.ocr_languages, options, limits.ocr_page_s)
+    has_letters = len(_LETTERS.findall(page)) >= LEAST_LETTERS
+    if confidence < LEAST_CONFIDENCE and has_letters:
+        left_s = limits.ocr_page_s - (time.monotonic() - began)
+        with suppress(ExtractError):
+            turned = _ask(picture, limits.ocr_languages, [*options, *_TURNED], left_s)
+            page, confidence = max(turned, (page, confidence), key=itemgetter(1))
+    if confidence >= LEAST_CONFIDENCE:
+        return _BROKEN_WORD.sub("\x02", page), confidence
+    if has_letters:
+        raise ExtractError(Reason.NEEDS_OCR, f"not legible in {limits.ocr_languages}")
+    return "", confidence
+
+
+def _ask(
+    picture: bytes, languages: str, options: Sequence[str], page_s: float
+) -> tuple[str, float]:
+    """Run the program once over a page, see `text_of_table`."""
     program = tesseract_path()
     if program is None:
         raise ExtractError(Reason.NEEDS_OCR)
-    command = [*_leash(), program, "stdin", "stdout", "-l", limits.ocr_languages, *_TABLE, *options]
+    command = [*_leash(), program, "stdin", "stdout", "-l", languages, *_TABLE, *options]
     try:
         with TemporaryFile() as given, TemporaryFile() as text, TemporaryFile() as words:
             given.write(picture)
             given.seek(0)
-            code = _run(command, (given, text, words), limits.ocr_page_s)
+            code = _run(command, (given, text, words), page_s)
             recognised = _told(text, _MOST_TEXT_BYTES)
             detail = " ".join(_told(words, _MOST_WORDS_BYTES).split())[:300] or f"exit code {code}"
     except OSError as error:
         raise ExtractError(Reason.NEEDS_OCR, str(error)) from error
     if code:
         raise ExtractError(_reason(code, detail), detail)
-    page, confidence = text_of_table(recognised)
-    if confidence >= LEAST_CONFIDENCE:
-        return _BROKEN_WORD.sub("\x02", page)
-    if len(_LETTERS.findall(page)) >= LEAST_LETTERS:
-        raise ExtractError(Reason.NEEDS_OCR, f"not legible in {limits.ocr_languages}")
-    return ""
+    return text_of_table(recognised)
 
 
 def text_of_table(table: str) -> tuple[str, float]:

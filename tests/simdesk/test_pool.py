@@ -16,6 +16,7 @@ import psutil
 import pytest
 from pebble.pool.base_pool import PoolStatus
 
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.extract.ocr import tesseract_path
 from simdesk.pool import FileReader, FileTask, WorkerPool, read_files
 from simdesk.records import Features, Reason, Stat
@@ -107,7 +108,7 @@ def test_pictures_are_told_in_a_batch_and_recognised_one_by_one(tmp_path, pool, 
     reader.recognise(task(path))
     recognised.wait_for(1)
     (document,) = recognised.outcomes[os.fsencode(path)].documents
-    assert document.extracted.extractor == f"{reader.recognition}-pdf/1"
+    assert document.extracted.extractor == f"{reader.recognition}-{EXTRACTOR_VERSIONS['pdf']}"
     assert document.prints.tokens > 10
 
 

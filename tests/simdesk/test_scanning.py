@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.index.decided import Decided
 from simdesk.index.reader import Reader
 from simdesk.index.store import Store
@@ -187,6 +188,9 @@ def test_another_name_of_a_known_inode_is_not_read(store, root):
     assert store.reader.counts().files == 1
 
 
+RECOGNISED = f"ocr:eng-{EXTRACTOR_VERSIONS['image']}"
+
+
 class Recogniser:
     """Stands for the workers of the second matter: remembers what was to be recognised."""
 
@@ -200,7 +204,7 @@ class Recogniser:
         self.tasks.append(task)
 
 
-def picture(task, extractor="image/1"):
+def picture(task, extractor=EXTRACTOR_VERSIONS["image"]):
     failure = Failure(Reason.NEEDS_OCR, extractor=extractor, kind="image")
     return Outcome(task.path, task.stat, b"", (), failure)
 
@@ -228,7 +232,7 @@ def test_pictures_are_written_at_once_and_recognised_in_turn(store, root):
         (task,) = recogniser.tasks
         assert not scan.reading_done
         recogniser.tasks = []
-        failure = Failure(Reason.EMPTY, extractor="ocr:eng-image/1", kind="image")
+        failure = Failure(Reason.EMPTY, extractor=RECOGNISED, kind="image")
         scan.on_outcomes([Outcome(task.path, task.stat, b"d" * 16, (), failure)])
         scan.pump()
         scan.commit()
@@ -240,7 +244,7 @@ def test_pictures_are_written_at_once_and_recognised_in_turn(store, root):
 def test_what_cannot_be_recognised_is_tried_once_for_each_choice_of_languages(store, root):
     scan, recogniser = recognising(store, root, [b"a"])
     (task,) = recogniser.tasks
-    scan.on_outcomes([picture(task, "ocr:eng-image/1")])
+    scan.on_outcomes([picture(task, RECOGNISED)])
     scan.commit()
     assert scan.reading_done
     assert recognising(store, root, [b"a"])[0].tally.queued == 0

@@ -26,6 +26,7 @@ from simdesk.records import Reason
 from simdesk.settings import Limits
 
 ALLOWED = Limits(ocr=True)
+PDF, IMAGE = EXTRACTOR_VERSIONS["pdf"], EXTRACTOR_VERSIONS["image"]
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)
 PROSE = "Herons stand in the shallow water and wait for hours"
 LINES = [
@@ -104,7 +105,7 @@ def test_a_picture_becomes_a_document(program, extract_file):
     (document,) = reading.documents
     assert document.text == PROSE
     assert document.outside == {"scanned_pages": 1}
-    assert document.extractor == "ocr:eng+deu-image/1"
+    assert document.extractor == f"ocr:eng+deu-{IMAGE}"
     assert document.extractor.rpartition("-")[2] == EXTRACTOR_VERSIONS["image"]
     assert reading.digest
     assert program.given == [PNG]
@@ -123,7 +124,7 @@ def test_a_scanned_pdf_becomes_a_document(program, pictures, read):
     (document,) = read(pictures.pdf([LINES, LINES]), "a.pdf", ALLOWED).documents
     assert document.text.split() == (PROSE + " " + PROSE).split()
     assert document.outside["scanned_pages"] == 2
-    assert document.extractor == "ocr:eng-pdf/1"
+    assert document.extractor == f"ocr:eng-{PDF}"
     assert [place.label for place in document.places] == ["1", "2"]
     assert not document.partial
     assert all(picture.startswith(b"P5\n1240 1755\n255\n") for picture in program.given)
@@ -158,6 +159,7 @@ def test_a_page_that_fails_is_missing_and_the_text_is_partial(program, pictures,
         ((1, "", "Error in pixReadMem: png: no pix returned"), Reason.DAMAGED),
         ((1, "", "Tesseract couldn't load any languages!"), Reason.NEEDS_OCR),
         ((0, table_of("a few"), ""), Reason.EMPTY),
+        ((0, table_of("herons", confidence=70), ""), Reason.EMPTY),
         ((0, table_of(PROSE, confidence=40), ""), Reason.NEEDS_OCR),
         ((0, table_of("a few", confidence=40), ""), Reason.EMPTY),
         ((0, "", ""), Reason.EMPTY),
@@ -167,8 +169,25 @@ def test_what_gives_no_text_says_why_and_that_it_was_tried(program, read, answer
     program.answers = [answer]
     failure = read(PNG, "a.png", ALLOWED).failure
     assert failure.reason is reason
-    assert failure.extractor == "ocr:eng-image/1"
+    assert failure.extractor == f"ocr:eng-{IMAGE}"
     assert failure.detail
+
+
+def test_a_word_that_is_sure_is_enough(program, read):
+    program.answers = [(0, table_of("Herons"), "")]
+    assert read(PNG, "a.png", ALLOWED).documents[0].text == "Herons"
+
+
+def test_a_page_that_makes_no_sense_is_tried_turned(program, read):
+    program.answers = [(0, table_of("suoJay " * 9, confidence=30), ""), (0, table_of(PROSE), "")]
+    assert read(PNG, "a.png", ALLOWED).documents[0].text == PROSE
+    assert [command[-2:] == ["--psm", "1"] for command in program.commands] == [False, True]
+
+
+@pytest.mark.parametrize("answer", [(1, "", "no data"), (None, "", "")])
+def test_a_page_that_cannot_be_turned_is_as_it_was(program, read, answer):
+    program.answers = [(0, table_of(PROSE, confidence=30), ""), answer]
+    assert read(PNG, "a.png", ALLOWED).failure.reason is Reason.NEEDS_OCR
 
 
 def test_the_program_never_gets_a_list_of_files(program):
@@ -307,8 +326,8 @@ def test_real_pages_are_recognised_within_the_memory_of_a_worker(tmp_path, pictu
     told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     words = " ".join(LINES)
     assert told.stdout.splitlines() == [
-        f"ocr:eng-pdf/1 {words} {words}",
-        f"ocr:eng-image/1 {words}",
+        f"ocr:eng-{PDF} {words} {words}",
+        f"ocr:eng-{IMAGE} {words}",
     ]
 
 
