@@ -32,6 +32,13 @@ _RUNNING_FROM_PAGES = 3
 _MOST_NUMBERS = 4
 _LONGEST_NUMBER = 6
 _LEAST_CHARACTERS = 20
+_NO_CHARACTERS = re.compile(
+    r"[\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd\uffff]"
+)
+_ODD_SHARE = 0.05
+_SHORT_PAGE = 300
+_MOST_GLYPHS = 20_000
+_INK_PIXELS = 400
 _MOST_IMAGES = 2_000
 _MOST_IMAGE_BYTES = 4 << 20
 _MOST_FIELD_BYTES = 1 << 20
@@ -96,15 +103,16 @@ def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 
         document.init_forms()
     pages: list[str] = []
     scanned: list[int] = []
-    characters = 0
+    characters = unread = 0
     for page, printed in _pages(document, draft):
         text = printed
-        if page is not None:
+        if page is None:
+            unread += 1
+        else:
             text = "\n".join(
                 [printed, *_annotation_texts(document, page, draft, has_form=has_form)]
             )
-            visible = len("".join(text.split()))
-            if _leave_out_images(page, draft, visible=visible):
+            if _leave_out_images(page, draft, text):
                 scanned.append(len(pages))
         pages.append(text)
         characters += len(text)
@@ -117,7 +125,7 @@ def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 
     if scanned and visible < _LEAST_CHARACTERS * len(pages):
         pages = _recognised(source, document, draft, pages, scanned)
     if not any(has_words(text) for text in pages):
-        return _second_opinion(source, "no text")
+        return _second_opinion(source, "no text", unread=unread)
     draft.leave_out("pages", str(len(document)), count=len(document))
     if scanned:
         draft.leave_out("scanned_pages", str(len(scanned)), count=len(scanned))
@@ -190,7 +198,7 @@ def _pages(document: Any, draft: Draft) -> Iterator[tuple[Any, str]]:  # noqa: A
 
 
 def _page_text(textpage: Any) -> str:  # noqa: ANN401
-    """Return the text of a page.
+    """Return the text of a page; none where its characters cannot be told.
 
     PDFium's text within bounds glues lines that are set apart without a blank ("comorbidity" and
     "Characterize"), its text by range does not, but has what lies outside of the page besides.
@@ -198,34 +206,70 @@ def _page_text(textpage: Any) -> str:  # noqa: ANN401
     bounded: str = textpage.get_text_bounded()
     whole: str = textpage.get_text_range()
     is_cropped = len("".join(whole.split())) > _CROPPED * len("".join(bounded.split()))
-    return bounded if is_cropped and bounded.strip() else whole
+    text = bounded if is_cropped and bounded.strip() else whole
+    return "" if _is_illegible(textpage, text) else text
 
 
-def _leave_out_images(page: Any, draft: Draft, *, visible: int) -> bool:  # noqa: ANN401
+def _is_illegible(textpage: Any, text: str) -> bool:  # noqa: ANN401
+    """Tell of a page whether its fonts do not say which characters their glyphs are.
+
+    PDFium then gives the numbers of the glyphs. They may happen to be the characters ("ISSUE 9915"
+    is right); control and private characters among them show that they are not.
+    """
+    import pypdfium2.raw as pdfium
+
+    if len(text) > _SHORT_PAGE and has_words(text) and not _NO_CHARACTERS.search(text):
+        return False
+    unmapped = odd = shown = 0
+    for index in range(min(textpage.count_chars(), _MOST_GLYPHS)):
+        if pdfium.FPDFText_IsGenerated(textpage, index) == 1:
+            continue
+        shown += 1
+        if pdfium.FPDFText_HasUnicodeMapError(textpage, index) == 1:
+            unmapped += 1
+            code = pdfium.FPDFText_GetUnicode(textpage, index)
+            odd += code < 0x20 or 0x7F <= code < 0xA0 or 0xE000 <= code < 0xF900 or code >= 0xFFFD
+    return unmapped * 2 > shown and (odd > _ODD_SHARE * shown or not has_words(text))
+
+
+def _leave_out_images(page: Any, draft: Draft, text: str) -> bool:  # noqa: ANN401
     """Record the images of a page.
 
     Args:
         page: the page.
         draft: takes the record.
-        visible: number of characters on the page that are not white space.
+        text: what was read of it.
 
     Returns:
         True for a page that is a picture of text: nearly no characters and an image over half of
-        it, or no characters at all and anything drawn.
+        it, or no characters at all and anything to be seen, be it a drawing, a stamp or letters
+        that cannot be told.
     """
     import pypdfium2.raw as pdfium
 
     count = pdfium.FPDFPage_CountObjects(page)
-    few = visible < _LEAST_CHARACTERS
+    visible = len("".join(text.split()))
     covered = False
     for index in range(min(count, _MOST_IMAGES)):
         drawn = pdfium.FPDFPage_GetObject(page, index)
-        kind = pdfium.FPDFPageObj_GetType(drawn)
-        if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+        if pdfium.FPDFPageObj_GetType(drawn) == pdfium.FPDF_PAGEOBJ_IMAGE:
             draft.leave_out("images", _image_bytes(drawn))
-            covered |= few and _covers_half(page, drawn)
-        covered |= not visible and kind != pdfium.FPDF_PAGEOBJ_TEXT
-    return covered
+            covered |= visible < _LEAST_CHARACTERS and _covers_half(page, drawn)
+    return covered or (not visible and _has_ink(page))
+
+
+def _has_ink(page: Any) -> bool:  # noqa: ANN401
+    """Tell whether anything is to be seen on a page, drawn small; empty fields are not."""
+    width, height = page.get_size()
+    scale = min(1.0, _INK_PIXELS / max(width, height, 1.0))
+    bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
+    try:
+        rows = memoryview(bitmap.buffer).cast("B")
+        starts = range(0, bitmap.height * bitmap.stride, bitmap.stride)
+        shades = {*b"".join(rows[start : start + bitmap.width] for start in starts)}
+        return len(shades) > 1
+    finally:
+        bitmap.close()
 
 
 def _covers_half(page: Any, drawn: Any) -> bool:  # noqa: ANN401
@@ -446,12 +490,13 @@ def join_vertical(text: str) -> str:
     return text
 
 
-def _second_opinion(source: Source, first: str) -> Extracted:
+def _second_opinion(source: Source, first: str, *, unread: int = 0) -> Extracted:
     """Let pypdf read what PDFium cannot, or say exactly why nobody can.
 
     Args:
         source: the PDF.
         first: what PDFium said.
+        unread: number of pages that it could not open.
 
     Raises:
         ExtractError: ENCRYPTED, DAMAGED or EMPTY.
@@ -475,4 +520,6 @@ def _second_opinion(source: Source, first: str) -> Extracted:
             reason = Reason.ENCRYPTED if isinstance(error, DependencyError) else Reason.DAMAGED
             raise ExtractError(reason, f"{first}; {type(error).__name__}: {error}"[:300]) from error
         draft.partial = True
+    if unread and not has_words(draft.text()):
+        raise ExtractError(Reason.DAMAGED, f"{unread} pages cannot be opened")
     return draft.finish()

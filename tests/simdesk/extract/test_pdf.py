@@ -9,8 +9,15 @@ import pypdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pypdf.annotations import Text
-from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, TextStringObject
+from pypdf.annotations import Line, Text
+from pypdf.generic import (
+    ArrayObject,
+    DictionaryObject,
+    NameObject,
+    NumberObject,
+    StreamObject,
+    TextStringObject,
+)
 
 from simdesk.extract.pdf import join_vertical, mend_words, without_running_lines
 from simdesk.records import Reason
@@ -107,6 +114,91 @@ def test_a_page_that_is_a_picture_needs_ocr(build, read):
 
 def test_a_blank_page_is_empty(build, read):
     assert read(build.pdf([[]]), "a.pdf").failure.reason is Reason.EMPTY
+
+
+def pdf_of_a_page(build, drawing: bytes, resources: bytes, *others: bytes) -> bytes:
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
+    return build.pdf_of(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+            page + b"/Resources << %s >> >>" % resources,
+            b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawing), drawing),
+            *others,
+        ]
+    )
+
+
+def nameless_letters(build, codes: bytes, *, drawn: bytes = b"0 0 500 700 re f") -> bytes:
+    """A page in a font that does not tell the characters of its glyphs."""
+    font = b"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 700 700] /FontMatrix [.001 0 0 .001 0 0]"
+    font += b" /FirstChar 0 /LastChar 255 /Widths [%s] " % (b"600 " * 256)
+    font += b"/Encoding << /Type /Encoding /Differences [0 %s] >> " % (b"/g " * 256)
+    font += b"/CharProcs << /g 6 0 R >> /Resources << >> >>"
+    glyph = b"600 0 0 0 500 700 d1 " + drawn
+    shown = b"BT /F1 20 Tf 50 700 Td <%s> Tj ET" % codes.hex().encode()
+    stream = b"<< /Length %d >>\nstream\n%s\nendstream" % (len(glyph), glyph)
+    return pdf_of_a_page(build, shown, b"/Font << /F1 5 0 R >>", font, stream)
+
+
+@pytest.mark.parametrize(
+    ("codes", "drawn", "reason"),
+    [
+        (b"\x05\x06\x07\x05\x08\x06\x0e", b"0 0 500 700 re f", Reason.NEEDS_OCR),
+        (b"+,-./", b"0 0 500 700 re f", Reason.NEEDS_OCR),
+        (b"+HURQV\x03ZDLW" * 40, b"0 0 500 700 re f", Reason.NEEDS_OCR),
+    ],
+)
+def test_letters_that_cannot_be_told_are_a_picture_of_text(build, read, codes, drawn, reason):
+    outcome = read(nameless_letters(build, codes, drawn=drawn), "a.pdf")
+    assert outcome.failure.reason is reason
+
+
+def test_glyphs_whose_numbers_are_characters_are_text(build, text_of):
+    assert text_of(nameless_letters(build, b"ISSUE 9915"), "a.pdf") == "ISSUE 9915"
+
+
+def test_signs_that_can_be_told_are_symbols(build, read):
+    assert read(build.pdf([["= + = *"]]), "a.pdf").failure.reason is Reason.SYMBOLS_ONLY
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        (b"50 50 200 200 re f", Reason.NEEDS_OCR),
+        (b"0.2 w 50 50 m 300 400 l S", Reason.NEEDS_OCR),
+        (b"1 1 1 rg 50 50 200 200 re f", Reason.EMPTY),
+        (b"0 0 1 rg -9 -9 999 999 re f", Reason.EMPTY),
+    ],
+)
+def test_a_page_with_anything_on_it_is_not_empty(build, read, drawing, reason):
+    assert read(pdf_of_a_page(build, drawing, b""), "a.pdf").failure.reason is reason
+
+
+def test_a_stamp_is_something_on_the_page(build, read):
+    writer = pypdf.PdfWriter(io.BytesIO(build.pdf([[]])))
+    line = Line(p1=(50, 50), p2=(300, 300), rect=(40, 40, 310, 310))
+    assert read(build.pdf([[]]), "a.pdf").failure.reason is Reason.EMPTY
+    look = StreamObject()
+    look.set_data(b"5 w 10 10 m 260 260 l S")
+    look[NameObject("/Type")] = NameObject("/XObject")
+    look[NameObject("/Subtype")] = NameObject("/Form")
+    look[NameObject("/BBox")] = ArrayObject(NumberObject(n) for n in (0, 0, 270, 270))
+    line[NameObject("/AP")] = DictionaryObject({NameObject("/N"): writer._add_object(look)})
+    writer.add_annotation(0, line)
+    out = io.BytesIO()
+    writer.write(out)
+    assert read(out.getvalue(), "a.pdf").failure.reason is Reason.NEEDS_OCR
+
+
+def test_pages_that_cannot_be_opened_are_damage(build, read):
+    data = build.pdf_of(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Count 1 /Kids [99 0 R] >>",
+        ]
+    )
+    assert read(data, "a.pdf").failure.reason is Reason.DAMAGED
 
 
 def test_a_short_note_is_not_taken_for_a_scan(build, text_of):
