@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The thread that plans, acts, takes back and reports, so that the engine's loop never waits.
+"""The thread that plans, acts and takes back, so that the engine's loop never waits.
 
 It has the journal to itself, over a connection of its own to the decisions file. What it has to say
 goes back to the engine's thread.
@@ -12,7 +12,6 @@ import os
 import sqlite3
 import threading
 import time
-from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -27,7 +26,6 @@ from simdesk.protocol import (
     Applied,
     ApplyPlan,
     Deed,
-    Export,
     Exported,
     ExportPlan,
     MakePlan,
@@ -40,7 +38,6 @@ from simdesk.protocol import (
     Undo,
 )
 from simdesk.records import Action, JournalState, Plan, Refusal
-from simdesk.reports import writer
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
 from simdesk.trash import QUARANTINE_NAME, QuarantineTrash, system_trash
@@ -150,9 +147,6 @@ class Actor:
             case Undo():
                 entries = self._executor.undo(request.plan_id, progress=self._progress(None))
                 self._applied(request.request, entries, plan_id=request.plan_id)
-            case Export():
-                writer.write(self._reader, Path(request.path))
-                self._say(Exported(request.request, request.path))
             case Redo() | RemoveEmptyFolders() | ExportPlan():
                 raise ActionError(Refusal.FAILED, "unsupported")
 
@@ -224,7 +218,7 @@ def _failed(request: Deed, error: Exception) -> Change:
         case MakePlan():
             plan = Plan(0, request.action, (), request.destination)
             return Planned(request.request, plan, said)
-        case Export() | ExportPlan():
+        case ExportPlan():
             return Exported(request.request, request.path, said)
         case ApplyPlan():
             return Applied(request.request, request.plan.id, (), said)

@@ -35,7 +35,6 @@ from simdesk.protocol import (
     Changed,
     ChangeSettings,
     ChoosePrincipal,
-    ClearMarks,
     Command,
     Compare,
     Deed,
@@ -49,7 +48,6 @@ from simdesk.protocol import (
     Ready,
     RemoveRoot,
     ScanFolders,
-    SetMarks,
     SetRole,
     Stage,
     Stop,
@@ -58,6 +56,7 @@ from simdesk.protocol import Scan as ScanCommand
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
 from simdesk.regrouping import Regrouping
+from simdesk.reviewing import Reviewer
 from simdesk.rooting import Roots
 from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
 from simdesk.settings import Recipe, Settings, load_settings, save_settings
@@ -124,6 +123,7 @@ class Engine:
         self._refresher = Refresher(locations, self._pool, self.post)
         self._previews = Previews(locations, self._limits, self.post)
         self._actor = Actor(locations, self._pool, self._limits, self.post, self._actor_news)
+        self._reviewer = Reviewer(locations, self._decided, self._marks, self.post, self._send)
         self._watcher = Watcher(lambda dirty: self.post(lambda: self._on_dirty(dirty)))
         self._waiting: deque[ScanRequest] = deque()
         self._scan: Scan | None = None
@@ -213,6 +213,7 @@ class Engine:
         ending.callback(self._store.close)
         ending.callback(self._reader.close)
         ending.callback(self._actor.close)
+        ending.callback(self._reviewer.close)
         ending.callback(self._previews.close)
         ending.callback(self._matcher.close)
         # nobody waits for a worker any more once the pool is closed
@@ -291,12 +292,6 @@ class Engine:
 
     def _on_review_command(self, command: Command) -> None:
         match command:
-            case SetMarks(files, marked):
-                self._marks.set(files, marked=marked)
-                self._changed(Kind.MARKS)
-            case ClearMarks():
-                self._marks.clear()
-                self._changed(Kind.MARKS)
             case ChangeSettings(settings):
                 self._change_settings(settings)
             case KeepApart(a, b):
@@ -307,6 +302,8 @@ class Engine:
                 self._previews.compare(command, self._send)
             case _ if isinstance(command, Deed):
                 self._actor.take(command, self._settings)
+            case _:
+                self._reviewer.take(command)
 
     def _decide(self, decide: Callable[..., None], *documents: DocumentId) -> None:
         keys = {self._reader.key_of(document) for document in documents}

@@ -12,6 +12,7 @@
         StoreFullError           no space, or a read-only data folder
       ActionError                one file was not acted on: refusal
       ReportError                a report was not written: fault
+      RuleError                  a rule cannot be run: fault
       SettingsError              a setting has no legal value: key
 
 A problem of one file is data (`simdesk.records.Failure`), never an exception that stops a scan.
@@ -100,6 +101,20 @@ class ReportError(SimDeskError):
         """Take the fault from what the operating system said."""
         full = error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
         return cls("disk_full" if full else "not_writable", f"{path}: {error.strerror or error}")
+
+
+class RuleError(SimDeskError):
+    """Say why a rule cannot be run.
+
+    Args:
+        fault: a value of `simdesk.rules.records.RuleFault`.
+        detail: what is wrong with it; may be empty.
+    """
+
+    def __init__(self, fault: str, detail: str = "") -> None:
+        super().__init__(f"{fault}: {detail}" if detail else fault)
+        self.fault = fault
+        self.detail = detail
 
 
 class SettingsError(SimDeskError):

@@ -7,17 +7,20 @@ when the same content is read again it stays. Runs in the engine's thread.
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
+from simdesk.disk import DIGEST_BYTES
 from simdesk.index.decided import Mark
+from simdesk.index.reader import PAGE
+from simdesk.records import FileId
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from simdesk.index.decided import Decided
     from simdesk.index.reader import Reader
     from simdesk.index.store import Store
-    from simdesk.records import FileId
 
 
 class Marks:
@@ -33,7 +36,6 @@ class Marks:
         self._decided = decided
         self._store = store
         self._reader = reader
-        self._marks = {mark.path: mark for mark in decided.marks()}
 
     def mirror(self) -> None:
         """Make the index show exactly the marks, and drop those where other content stands.
@@ -41,7 +43,8 @@ class Marks:
         Marks of files that the index does not know are kept: it may have to be built again.
         """
         self._store.clear_marked()
-        self._settle(list(self._marks), keep_unknown=True)
+        for paths in self._pages():
+            self._settle(paths, keep_unknown=True)
 
     def drop_outside(self, held: Callable[[bytes], bool]) -> None:
         """Forget the marks of files that lie in no root any more.
@@ -49,47 +52,102 @@ class Marks:
         Args:
             held: tells whether a path does.
         """
-        dropped = [path for path in self._marks if not held(path)]
-        if dropped:
-            self._decided.drop_marks(dropped)
-        for path in dropped:
-            del self._marks[path]
+        for paths in self._pages():
+            dropped = [path for path in paths if not held(path)]
+            if dropped:
+                self._decided.drop_marks(dropped)
 
     def set(self, files: Sequence[FileId], *, marked: bool) -> None:
         """Tick files, or untick them; parts of containers and unread files are left out."""
         rows = self._reader.whole_files(files)
         if marked:
-            marks = [Mark(row.path, row.digest, row.stat) for row in rows]
-            self._decided.put_marks(marks)
-            self._marks.update({mark.path: mark for mark in marks})
+            self._decided.put_marks(Mark(row.path, row.digest, row.stat) for row in rows)
         else:
             self._decided.drop_marks([row.path for row in rows])
-            for row in rows:
-                self._marks.pop(row.path, None)
         self._store.set_marked([row.file_id for row in rows], marked=marked)
+
+    def set_by_rule(self, choice: Choice) -> int:
+        """Tick what a rule chose, in one step; files that changed since it looked are left out.
+
+        Returns:
+            The number of the step, for `take_back`.
+        """
+        step = self._decided.next_step()
+        marked = array("q")
+        self._decided.put_marks(self._chosen(choice, marked), step)
+        self._store.set_marked(map(FileId, marked), marked=True)
+        return step
+
+    def _chosen(self, choice: Choice, marked: array[int]) -> Iterator[Mark]:
+        """Yield the marks of a choice, a page in memory at a time; note the ids."""
+        for digests in choice.pages():
+            for row in self._reader.whole_files(list(digests)):
+                if row.digest == digests[row.file_id]:
+                    marked.append(row.file_id)
+                    yield Mark(row.path, row.digest, row.stat)
+
+    def take_back(self, step: int) -> None:
+        """Untick what one step of a rule ticked; what a person ticked since stays."""
+        self._decided.drop_step(step)
+        self.mirror()
 
     def clear(self) -> None:
         """Untick everything."""
         self._decided.clear_marks()
-        self._marks.clear()
         self._store.clear_marked()
 
     def settle(self, paths: Iterable[bytes]) -> None:
         """Look again at the marks of files that were read again or have gone."""
-        self._settle(paths, keep_unknown=False)
+        self._settle(list(paths), keep_unknown=False)
 
-    def _settle(self, paths: Iterable[bytes], *, keep_unknown: bool) -> None:
+    def _pages(self) -> Iterator[list[bytes]]:
+        """Yield the marked paths, a page at a time; marks may be dropped meanwhile."""
+        after = b""
+        while paths := self._decided.marked_paths(after):
+            after = paths[-1]
+            yield paths
+
+    def _settle(self, paths: Sequence[bytes], *, keep_unknown: bool) -> None:
         kept = []
         dropped = []
-        for path in self._marks.keys() & set(paths):
-            row = self._reader.whole_file_at(path)
-            if row is not None and row.digest == self._marks[path].digest:
+        for mark in self._decided.marks_at(paths):
+            row = self._reader.whole_file_at(mark.path)
+            if row is not None and row.digest == mark.digest:
                 kept.append(row.file_id)
             elif row is not None or not keep_unknown:
-                dropped.append(path)
+                dropped.append(mark.path)
         if dropped:
             self._decided.drop_marks(dropped)
-        for path in dropped:
-            del self._marks[path]
         if kept:
             self._store.set_marked(kept, marked=True)
+
+
+class Choice:
+    """The files a rule chose: 24 bytes each, however many there are."""
+
+    def __init__(self) -> None:
+        self._files = array("q")
+        self._digests = bytearray()
+
+    def __len__(self) -> int:
+        """Return the number of files."""
+        return len(self._files)
+
+    def add(self, file: FileId, digest: bytes) -> None:
+        """Add a file as it was when the rule looked at it."""
+        self._files.append(file)
+        self._digests += digest.ljust(DIGEST_BYTES, b"\0")[:DIGEST_BYTES]
+
+    def files(self) -> tuple[FileId, ...]:
+        """Return the files."""
+        return tuple(map(FileId, self._files))
+
+    def pages(self) -> Iterator[dict[FileId, bytes]]:
+        """Yield the files with the digest each had, a page at a time."""
+        for start in range(0, len(self._files), PAGE):
+            yield {
+                FileId(self._files[place]): bytes(
+                    self._digests[place * DIGEST_BYTES : (place + 1) * DIGEST_BYTES]
+                )
+                for place in range(start, min(start + PAGE, len(self._files)))
+            }

@@ -17,10 +17,14 @@ if TYPE_CHECKING:
         Comparison,
         DocumentId,
         FileId,
+        GroupId,
         JournalEntry,
         Plan,
+        Reason,
         Role,
     )
+    from simdesk.reports.selection import Selection
+    from simdesk.rules.records import RuleCase, RuleFault, RuleSet, RuleWarning
     from simdesk.settings import Settings
 
 
@@ -103,6 +107,51 @@ class ClearMarks:
 
 
 @dataclass(frozen=True, slots=True)
+class ApplyRule:
+    """Say what a rule would mark, or let it mark; answered by `RulePreview`.
+
+    Attributes:
+        request: number of the question.
+        rule_set: the rule.
+        scope: the groups it runs over, as a list shows them; None for all.
+        groups: only these of them; empty for all.
+        preview: True to mark nothing.
+    """
+
+    request: int
+    rule_set: RuleSet
+    scope: Selection | None = None
+    groups: tuple[GroupId, ...] = ()
+    preview: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class UnmarkRule:
+    """Take back the marks that one run of a rule set and that nobody has touched since.
+
+    Attributes:
+        step: from `RulePreview.step`.
+    """
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRule:
+    """Keep a rule under a name; one that had the name before is replaced."""
+
+    name: str
+    rule_set: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteRule:
+    """Forget a saved rule."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeSettings:
     """Use other settings from now on; regroups where that matters."""
 
@@ -174,6 +223,17 @@ class Undo:
     plan_id: int
 
 
+class What(StrEnum):
+    """What a report lists."""
+
+    GROUPS = "groups"
+    FAILURES = "failures"
+    """Files that could not be read."""
+    UNIQUE = "unique"
+    """Files in no group of copies or drafts."""
+    HISTORY = "history"
+
+
 @dataclass(frozen=True, slots=True)
 class Redo:
     """Do again what was put back of a plan, as a plan of its own; answered by `Applied`.
@@ -228,15 +288,35 @@ class ExportPlan:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Write a report; answered by `Exported`.
+    """Write a report; answered by `Exported`, with `TaskProgress` on the way.
 
     Attributes:
         request: number of the question.
         path: ``.html``, ``.csv`` or ``.json`` decides the form.
+        what: what is listed.
+        shown: what the list on the screen shows, in its order; None for everything. Of the lists
+            of files and of the history only the searched text and the folder count.
+        reasons: of the failures only these; empty for all.
+        bom: begin a CSV with the mark by which Excel knows UTF-8.
     """
 
     request: int
     path: str
+    what: What = What.GROUPS
+    shown: Selection | None = None
+    reasons: tuple[Reason, ...] = ()
+    bom: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """End a rule or a report that is running or waiting; it is answered as stopped.
+
+    Attributes:
+        request: number of its question.
+    """
+
+    request: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +324,7 @@ class Quit:
     """End the engine; what is done is kept."""
 
 
-Deed = MakePlan | ApplyPlan | Undo | Redo | RemoveEmptyFolders | StopPlan | ExportPlan | Export
+Deed = MakePlan | ApplyPlan | Undo | Redo | RemoveEmptyFolders | StopPlan | ExportPlan
 """What the thread of the actions carries out, one after the other."""
 
 Command = (
@@ -257,11 +337,17 @@ Command = (
     | Pause
     | SetMarks
     | ClearMarks
+    | ApplyRule
+    | UnmarkRule
+    | SaveRule
+    | DeleteRule
     | ChangeSettings
     | Compare
     | KeepApart
     | ChoosePrincipal
     | Deed
+    | Export
+    | Cancel
     | Quit
 )
 
@@ -286,6 +372,7 @@ class Kind(StrEnum):
     MARKS = "marks"
     HISTORY = "history"
     SETTINGS = "settings"
+    RULES = "rules"
 
 
 class NoticeCode(StrEnum):
@@ -431,11 +518,67 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Answer `Export` and `ExportPlan`; ``error`` is empty where the report was written."""
+    """Answer `Export` and `ExportPlan`; ``error`` is empty where nothing went wrong.
+
+    Attributes:
+        request: number of the question.
+        path: what was asked for.
+        error: ``unknown_form``, ``disk_full``, ``not_writable``, then what the system said.
+        written: the report, then what stands beside it; empty where nothing was written.
+        stopped: True where the person ended it.
+    """
 
     request: int
     path: str
     error: str = ""
+    written: tuple[str, ...] = ()
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulePreview:
+    """Answer `ApplyRule`: what the rule would mark, or has marked.
+
+    Attributes:
+        request: number of the question.
+        files: files that are marked and were not before.
+        groups: groups they are in.
+        size_bytes: their size; several names of one file count once.
+        near_files: those of them that are near the file that stays, not equal to it.
+        first: the first cases, in the order of the list.
+        warnings: what a person should know.
+        step: number for `UnmarkRule`; 0 where nothing was marked.
+        stopped: True where it was cancelled; then nothing was marked.
+        fault: why the rule cannot be run, None where it could.
+        detail: the words for the curious; may be empty.
+    """
+
+    request: int
+    files: int = 0
+    groups: int = 0
+    size_bytes: int = 0
+    near_files: int = 0
+    first: tuple[RuleCase, ...] = ()
+    warnings: tuple[RuleWarning, ...] = ()
+    step: int = 0
+    stopped: bool = False
+    fault: RuleFault | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskProgress:
+    """Where a rule or a report stands, a few times a second.
+
+    Attributes:
+        request: number of its question.
+        done: finished groups, or rows of a list.
+        total: of the same; None while it is not known.
+    """
+
+    request: int
+    done: int
+    total: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,5 +590,16 @@ class Notice:
 
 
 Change = (
-    Ready | Fatal | Progress | Changed | ScanDone | Compared | Planned | Applied | Exported | Notice
+    Ready
+    | Fatal
+    | Progress
+    | Changed
+    | ScanDone
+    | Compared
+    | Planned
+    | Applied
+    | Exported
+    | RulePreview
+    | TaskProgress
+    | Notice
 )

@@ -14,7 +14,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 # From the ground up. A name stands for a module or a package right under `simdesk` or `app`.
 SIMDESK = (
-    ("records", "errors", "settings", "protocol"),
+    ("records", "errors", "settings"),
     (
         "extract",
         "hashing",
@@ -54,6 +54,8 @@ SIMDESK = (
         "acting",
         "rules",
         "reports",
+        "reviewing",
+        "protocol",
     ),
     ("engine",),
     ("service",),

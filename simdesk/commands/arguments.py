@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simdesk.records import Tier
-from simdesk.rules import Rule
+from simdesk.rules.records import StepKind
 from simdesk.settings import OCR_LANGUAGES
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def _add_report(report: argparse.ArgumentParser) -> None:
 
 def _add_remove(remove: argparse.ArgumentParser) -> None:
     remove.add_argument(
-        "--rule", required=True, choices=[str(rule) for rule in Rule], help="which file stays"
+        "--rule", required=True, choices=[str(kind) for kind in StepKind], help="which file stays"
     )
     remove.add_argument(
         "--near",

@@ -11,13 +11,13 @@ from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.listing import entry_data, entry_line
 from simdesk.commands.session import Session
 from simdesk.commands.words import REFUSALS
-from simdesk.index.rows import COPY_TIERS, GroupQuery, below
+from simdesk.index.rows import below
 from simdesk.records import Action, JournalState, Plan, PlanEntry, display_path
 from simdesk.reports.data import Json, path_data
 from simdesk.reports.display import TIER_WORDS, count, percent, size, visible, visible_path
 from simdesk.reports.selection import Selection, folder_of
-from simdesk.reports.selection import groups as selected_groups
-from simdesk.rules import Rule, marked_by
+from simdesk.rules.records import RuleSet, Step, StepKind
+from simdesk.rules.run import run
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -61,14 +61,10 @@ def _marked(options: Namespace) -> tuple[FileId, ...]:
     shown = Selection(
         min_similarity=0.0 if floor is None else floor / 100, max_distance=options.max_distance
     )
-    rule = Rule(options.rule)
-    copies = GroupQuery(tiers=COPY_TIERS)
+    rule_set = RuleSet((Step(StepKind(options.rule)),), near=options.near)
     with chosen.open_index(options) as reader:
-        return tuple(
-            file
-            for group in selected_groups(reader, shown, reader.group_ids(copies))
-            for file in marked_by(group.members, rule, near=options.near)
-        )
+        found = run(reader, rule_set, shown, heed_marks=False)
+    return () if found is None else found.choice.files()
 
 
 def _nothing(console: Console) -> Status:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What only the person knows: roots and roles, marks, decisions about pairs and principals.
+"""What only the person knows: roots and roles, marks, decisions about pairs, rules.
 
 Lives in the decisions file, which is precious. Used by the engine's thread alone.
 """
@@ -14,8 +14,12 @@ from simdesk.index.schema import DECISIONS, open_writer, transaction
 from simdesk.records import Role, Stat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+_MARKS = "SELECT path, digest, size_bytes, mtime_ns, inode FROM marks"
+_PAGE = 500
+"""Paths in one question, well below SQLite's limit of placeholders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +75,53 @@ class Decided:
 
     def marks(self) -> list[Mark]:
         """Return all marks."""
-        rows = self._db.execute("SELECT path, digest, size_bytes, mtime_ns, inode FROM marks")
-        return [
-            Mark(path, digest, Stat(size, mtime, 0, inode))
-            for path, digest, size, mtime, inode in rows
-        ]
+        return [_mark(row) for row in self._db.execute(_MARKS)]
 
-    def put_marks(self, marks: Iterable[Mark]) -> None:
-        """Tick files, in one transaction."""
+    def marks_at(self, paths: Sequence[bytes]) -> list[Mark]:
+        """Return the marks of some paths, in no order."""
+        found = []
+        for start in range(0, len(paths), _PAGE):
+            page = paths[start : start + _PAGE]
+            rows = self._db.execute(
+                f"{_MARKS} WHERE path IN ({','.join('?' * len(page))})", list(page)
+            )
+            found += [_mark(row) for row in rows]
+        return found
+
+    def marked_paths(self, after: bytes = b"") -> list[bytes]:
+        """Return a page of marked paths by rising path, those after one; empty at the end."""
+        rows = self._db.execute(
+            "SELECT path FROM marks WHERE path > ? ORDER BY path LIMIT ?", [after, _PAGE]
+        )
+        return [row[0] for row in rows]
+
+    def put_marks(self, marks: Iterable[Mark], step: int = 0) -> None:
+        """Tick files, in one transaction.
+
+        Args:
+            marks: may be made while they are written.
+            step: the run of a rule that sets them, from `next_step`; 0 for a person.
+        """
         now = time.time_ns()
         with transaction(self._db, self._path) as db:
             db.executemany(
-                "INSERT OR REPLACE INTO marks VALUES(?, ?, ?, ?, ?, ?)",
-                [
-                    (m.path, m.digest, m.stat.size_bytes, m.stat.mtime_ns, m.stat.inode, now)
+                "INSERT OR REPLACE INTO marks(path, digest, size_bytes, mtime_ns, inode,"
+                " marked_ns, step) VALUES(?, ?, ?, ?, ?, ?, ?)",
+                (
+                    (m.path, m.digest, m.stat.size_bytes, m.stat.mtime_ns, m.stat.inode, now, step)
                     for m in marks
-                ],
+                ),
             )
+
+    def next_step(self) -> int:
+        """Return a number that no run of a rule has had whose marks still stand."""
+        row = self._db.execute("SELECT coalesce(max(step), 0) FROM marks").fetchone()
+        return max(int(row[0]) + 1, time.time_ns() // 1_000_000)
+
+    def drop_step(self, step: int) -> None:
+        """Untick what a run of a rule ticked and nobody has since."""
+        with transaction(self._db, self._path) as db:
+            db.execute("DELETE FROM marks WHERE step = ? AND step > 0", [step])
 
     def drop_marks(self, paths: Iterable[bytes]) -> None:
         """Untick files, in one transaction."""
@@ -98,6 +132,16 @@ class Decided:
         """Untick everything."""
         with transaction(self._db, self._path) as db:
             db.execute("DELETE FROM marks")
+
+    def save_rule(self, name: str, spec: str) -> None:
+        """Keep a rule under a name, as `simdesk.rules.stored` spells it."""
+        with transaction(self._db, self._path) as db:
+            db.execute("INSERT OR REPLACE INTO rules VALUES(?, ?, ?)", [name, spec, time.time_ns()])
+
+    def drop_rule(self, name: str) -> None:
+        """Forget a rule."""
+        with transaction(self._db, self._path) as db:
+            db.execute("DELETE FROM rules WHERE name = ?", [name])
 
     def keep_apart(self, a: bytes, b: bytes) -> None:
         """Remember that two texts, by their document keys, are no duplicates of one another."""
@@ -122,3 +166,8 @@ class Decided:
     def principals(self) -> dict[bytes, int]:
         """Return the chosen principals by document key, with the time of the choice."""
         return dict(self._db.execute("SELECT key, chosen_ns FROM principals").fetchall())
+
+
+def _mark(row: tuple[bytes, bytes, int, int, int]) -> Mark:
+    path, digest, size, mtime, inode = row
+    return Mark(path, digest, Stat(size, mtime, 0, inode))

@@ -13,6 +13,7 @@ import os
 import sqlite3
 import zlib
 from array import array
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import StoreError
@@ -49,6 +50,8 @@ from simdesk.records import (
     Tier,
     Verdict,
 )
+from simdesk.rules.records import SavedRule
+from simdesk.rules.stored import from_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -62,6 +65,9 @@ UNSIGNED = (1 << 64) - 1
 
 PAGE = 500
 """Ids in one question, well below SQLite's limit of placeholders."""
+
+PAGE_FILES = 4000
+"""Files of many groups held in memory at once, unless one group has more."""
 
 
 _SORT_COLUMNS = {
@@ -184,19 +190,51 @@ class Reader:
 
     def member_rows(self, group: GroupId) -> list[MemberRow]:
         """Return the files of a group: the principal first, then by tier, similarity and path."""
-        rows = self._index.execute(f"SELECT {_MEMBER_COLUMNS} WHERE m.group_id = ?", [group])
-        roots = self.roles()
-        members = [_member(row, roots) for row in rows]
-        return sorted(
-            members,
-            key=lambda row: (
-                not row.principal,
-                TIER_ORDER.index(row.tier),
-                -row.similarity,
-                row.path,
-                row.part,
-            ),
+        return next((members for members in self._members([group])), [])
+
+    def _members(self, groups: Sequence[int]) -> Iterator[list[MemberRow]]:
+        marks = ",".join("?" * len(groups))
+        rows = self._index.execute(
+            f"SELECT {_MEMBER_COLUMNS} WHERE m.group_id IN ({marks})", list(groups)
         )
+        roots = self.roles()
+        found: dict[int, list[MemberRow]] = {group: [] for group in groups}
+        for row in rows:
+            found[row[2]].append(_member(row, roots))
+        return (sorted(members, key=_member_order) for members in found.values() if members)
+
+    def member_pages(self, groups: Sequence[int]) -> Iterator[list[list[MemberRow]]]:
+        """Yield the files of many groups, as `member_rows` does of one, a page at a time.
+
+        Args:
+            groups: those that vanished since are left out.
+
+        Yields:
+            The groups of a page in their order; a page ends where its files are many.
+        """
+        for start in range(0, len(groups), PAGE):
+            page = list(groups[start : start + PAGE])
+            files = dict(
+                self._index.execute(
+                    f"SELECT id, files FROM groups WHERE id IN ({','.join('?' * len(page))})", page
+                ).fetchall()
+            )
+            held: list[int] = []
+            for group in page:
+                held.append(group)
+                if sum(files.get(one, 0) for one in held) > PAGE_FILES:
+                    yield list(self._members(held))
+                    held = []
+            yield list(self._members(held))
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """Let every question see the index as it is now, whatever is written meanwhile."""
+        self._index.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._index.execute("COMMIT")
 
     def member_ids(self, group: GroupId) -> array[int]:
         """Return the files of a group in the order of `member_rows`: 8 bytes a file."""
@@ -360,6 +398,11 @@ class Reader:
             for path, role in self._decisions.execute("SELECT path, role FROM roots")
         }
 
+    def saved_rules(self) -> list[SavedRule]:
+        """Return the rules that were saved, by name."""
+        rows = self._decisions.execute("SELECT name, spec, saved_ns FROM rules ORDER BY name")
+        return [SavedRule(name, from_json(spec), saved_ns) for name, spec, saved_ns in rows]
+
     def roots(self) -> list[RootRow]:
         """Return the roots by path, with their counts."""
         offline = set(self.fact("offline", []))
@@ -488,6 +531,11 @@ class Reader:
             )
             for row in rows
         ]
+
+
+def _member_order(row: MemberRow) -> tuple[bool, int, float, bytes, str]:
+    rank = TIER_ORDER.index(row.tier)
+    return not row.principal, rank, -row.similarity, row.path, row.part
 
 
 def _failure(row: tuple[Any, ...]) -> FailureRow:

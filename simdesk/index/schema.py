@@ -198,6 +198,17 @@ CREATE INDEX journal_by_plan ON journal(plan_id);
 CREATE INDEX journal_by_state ON journal(state);
 """
 
+# Rules by name, and which run of a rule set a mark; 0: a person did.
+_DECISIONS_RULES = """
+CREATE TABLE rules(
+    name TEXT PRIMARY KEY,
+    spec TEXT NOT NULL,
+    saved_ns INTEGER NOT NULL
+) WITHOUT ROWID;
+ALTER TABLE marks ADD COLUMN step INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX marks_by_step ON marks(step) WHERE step > 0;
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Schema:
@@ -218,7 +229,7 @@ class Schema:
 
 INDEX = Schema("index", (_INDEX_1,), precious=False, synchronous="NORMAL")
 TEXTS = Schema("texts", (_TEXTS_1,), precious=False, synchronous="NORMAL")
-DECISIONS = Schema("decisions", (_DECISIONS_1,), precious=True, synchronous="FULL")
+DECISIONS = Schema("decisions", (_DECISIONS_1, _DECISIONS_RULES), precious=True, synchronous="FULL")
 
 
 def known_errors(error: sqlite3.Error | OSError, path: Path) -> Exception:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from simdesk.index.rows import GroupQuery, MemberRow
-from simdesk.records import TIER_ORDER, GroupId, Tier
+from simdesk.records import TIER_ORDER, Tier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from simdesk.index.reader import Reader
 
@@ -91,7 +91,7 @@ class Group:
         return sum(sizes) - max(sizes)
 
 
-def groups(reader: Reader, selection: Selection, ids: Iterable[int]) -> Iterator[Group]:
+def groups(reader: Reader, selection: Selection, ids: Sequence[int]) -> Iterator[Group]:
     """Yield the groups of a list of ids, in its order, as the selection shows them.
 
     Args:
@@ -99,8 +99,18 @@ def groups(reader: Reader, selection: Selection, ids: Iterable[int]) -> Iterator
         selection: what is left out.
         ids: from `Reader.group_ids`; groups that vanished since are passed over.
     """
-    for number in ids:
-        members = reader.member_rows(GroupId(number))
+    for page in reader.member_pages(ids):
+        yield from narrowed(page, selection)
+
+
+def narrowed(page: Iterable[Sequence[MemberRow]], selection: Selection) -> Iterator[Group]:
+    """Yield what a selection leaves of some groups.
+
+    Args:
+        page: the files of each group, the principal first.
+        selection: what is left out.
+    """
+    for members in page:
         kept = [member for member in members if selection.holds(member)]
         if len(kept) > 1:
             yield Group(tuple(kept))

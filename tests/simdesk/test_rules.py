@@ -9,7 +9,25 @@ from hypothesis import strategies as st
 
 from simdesk.index.rows import MemberRow
 from simdesk.records import Differs, DocumentId, FileId, GroupId, Stat, Tier
-from simdesk.rules import Rule, marked_by
+from simdesk.rules.choose import Chooser
+from simdesk.rules.records import RuleSet, Step, StepKind
+
+SIMPLE = [
+    StepKind.NEWEST,
+    StepKind.OLDEST,
+    StepKind.LONGEST,
+    StepKind.LARGEST,
+    StepKind.SMALLEST,
+    StepKind.PLAIN_NAME,
+    StepKind.SHORTEST_PATH,
+]
+
+
+def marked_by(
+    members: list[MemberRow], *kinds: StepKind, near: bool, heed_marks: bool = False
+) -> list[FileId]:
+    rule = RuleSet(tuple(map(Step, kinds)), near=near)
+    return [pick.goes.file_id for pick in Chooser(rule, heed_marks=heed_marks).picks(members)]
 
 
 def _row(number: int, document: int = 1, **changes: object) -> MemberRow:
@@ -60,9 +78,9 @@ def _groups(draw: st.DrawFn) -> list[MemberRow]:
     return rows
 
 
-@given(_groups(), st.sampled_from(Rule), st.booleans())
+@given(_groups(), st.sampled_from(SIMPLE), st.booleans())
 def test_what_may_go_leaves_a_file_it_was_compared_with(
-    rows: list[MemberRow], rule: Rule, near: bool
+    rows: list[MemberRow], rule: StepKind, near: bool
 ) -> None:
     chosen = set(marked_by(rows, rule, near=near))
     staying = [row for row in rows if row.file_id not in chosen]
@@ -81,9 +99,9 @@ def test_what_may_go_leaves_a_file_it_was_compared_with(
         )
 
 
-@given(_groups(), st.sampled_from(Rule), st.randoms())
+@given(_groups(), st.sampled_from(SIMPLE), st.randoms())
 def test_order_of_the_members_decides_nothing(
-    rows: list[MemberRow], rule: Rule, random: object
+    rows: list[MemberRow], rule: StepKind, random: object
 ) -> None:
     mixed = list(rows)
     random.shuffle(mixed)
@@ -93,36 +111,36 @@ def test_order_of_the_members_decides_nothing(
 @pytest.mark.parametrize(
     ("rule", "kept"),
     [
-        (Rule.KEEP_NEWEST, 12),
-        (Rule.KEEP_OLDEST, 1),
-        (Rule.KEEP_SHORTEST_PATH, 1),
-        (Rule.KEEP_LONGEST, 1),
+        (StepKind.NEWEST, 12),
+        (StepKind.OLDEST, 1),
+        (StepKind.SHORTEST_PATH, 1),
+        (StepKind.LONGEST, 1),
     ],
 )
-def test_each_rule_keeps_what_it_names(rule: Rule, kept: int) -> None:
+def test_each_rule_keeps_what_it_names(rule: StepKind, kept: int) -> None:
     chosen = marked_by([_row(1), _row(2), _row(12)], rule, near=False)
     assert set(chosen) == {1, 2, 12} - {kept}
 
 
 def test_near_documents_stay_unless_they_are_asked_for() -> None:
     rows = [_row(1), _row(2, 2, tokens=200)]
-    assert marked_by(rows, Rule.KEEP_LONGEST, near=False) == []
-    assert marked_by(rows, Rule.KEEP_LONGEST, near=True) == [1]
+    assert marked_by(rows, StepKind.LONGEST, near=False) == []
+    assert marked_by(rows, StepKind.LONGEST, near=True) == [1]
 
 
 @pytest.mark.parametrize(
     "change", [{"differs": Differs.NUMBERS}, {"estimated": True}, {"tier": Tier.CONTAINED}]
 )
 def test_documents_that_need_a_person_stay(change: dict[str, object]) -> None:
-    assert marked_by([_row(1), _row(2, 2, **change)], Rule.KEEP_NEWEST, near=True) == []
+    assert marked_by([_row(1), _row(2, 2, **change)], StepKind.NEWEST, near=True) == []
 
 
 def test_members_never_compared_with_one_another_both_stay() -> None:
     rows = [_row(1, protected=True), _row(2, 2), _row(3, 3)]
-    assert marked_by(rows, Rule.KEEP_NEWEST, near=True) == []
+    assert marked_by(rows, StepKind.NEWEST, near=True) == []
 
 
 def test_copies_with_other_pictures_both_stay() -> None:
     rows = [_row(1, outside_digest=b"a"), _row(2, outside_digest=b"b")]
-    assert marked_by(rows, Rule.KEEP_NEWEST, near=False) == []
-    assert marked_by(rows, Rule.KEEP_NEWEST, near=True) == []
+    assert marked_by(rows, StepKind.NEWEST, near=False) == []
+    assert marked_by(rows, StepKind.NEWEST, near=True) == []

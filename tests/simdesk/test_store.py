@@ -301,13 +301,14 @@ def test_a_database_of_another_program_is_not_touched(tmp_path):
 def test_precious_files_are_copied_before_a_migration(tmp_path):
     path = tmp_path / "decisions.sqlite"
     open_writer(path, DECISIONS).close()
+    now = len(DECISIONS.steps)
     longer = replace(DECISIONS, steps=(*DECISIONS.steps, "CREATE TABLE more(x);"))
     open_writer(path, longer).close()
-    copy = open_reader(path.with_suffix(".before-2.sqlite"))
-    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    copy = open_reader(path.with_suffix(f".before-{now + 1}.sqlite"))
+    assert copy.execute("PRAGMA user_version").fetchone() == (now,)
     copy.close()
     migrated = open_reader(path)
-    assert migrated.execute("PRAGMA user_version").fetchone() == (2,)
+    assert migrated.execute("PRAGMA user_version").fetchone() == (now + 1,)
     migrated.close()
 
 
