@@ -11,12 +11,13 @@ from functools import partial
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.resources import icon_path
 from app.theme import Theme
+from app.translation import speak
 from app.windows.crash import CrashReporter, RecordRing
 from app.windows.main import MainWindow
 from app.workers.garbage import GarbageCollector
@@ -107,14 +108,6 @@ def qt_message(kind: QtMsgType, _context: QMessageLogContext, message: str) -> N
     logging.getLogger("qt").log(level, "%s", message)
 
 
-def choose_locale() -> None:
-    """Use the system's way to write figures; where it has none, the English one."""
-    if QLocale.system().language() == QLocale.Language.C:
-        QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    else:
-        QLocale.setDefault(QLocale.system())
-
-
 def settings_or_defaults(path: Path) -> Settings:
     """Read the settings; where they mean nothing the engine says so, and defaults hold."""
     try:
@@ -127,11 +120,11 @@ def settings_or_defaults(path: Path) -> Settings:
 def make_window(
     application: QApplication,
     locations: Locations,
+    settings: Settings,
     make_link: Callable[[], Link],
     folders: Sequence[Path] = (),
 ) -> MainWindow:
     """Return a window with its session, not started yet."""
-    settings = settings_or_defaults(locations.settings)
     theme = Theme(application, settings.colour_scheme)
     return MainWindow(theme, Session(locations, settings, make_link), folders)
 
@@ -157,15 +150,17 @@ def run(locations: Locations, folders: Sequence[Path]) -> int:
     application.setDesktopFileName("simdesk")
     application.setWindowIcon(QIcon(str(icon_path("simdesk"))))
     application.setQuitOnLastWindowClosed(False)
-    choose_locale()
     name = address(locations)
     if hand_over(name, folders):
         return 0
+    settings = settings_or_defaults(locations.settings)
+    speak(application, settings.language)
     instance = Instance(name)
     instance.listen()
     reporter = CrashReporter(ring, locations.logs)
     reporter.install()
-    window = make_window(application, locations, partial(EngineLink, locations), folders)
+    make_link = partial(EngineLink, locations)
+    window = make_window(application, locations, settings, make_link, folders)
     reporter.show_over(window.theme, window)
     window.session.closed.connect(application.quit)
     instance.called.connect(window.on_called)

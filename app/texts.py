@@ -10,7 +10,7 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QTime
 
 from simdesk.protocol import FatalCode, NoticeCode, Stage
 from simdesk.records import (
@@ -321,7 +321,18 @@ def size(size_bytes: int) -> str:
 
 def percent(share: float) -> str:
     """Write a share, 0.0 to 1.0, rounded down so that only what is whole says 100."""
-    return f"{int(share * 100 + 1e-9)}{NBSP}%"
+    return _tr("{}\u00a0%").format(number(int(share * 100 + 1e-9)))
+
+
+def in_sentence(text: str) -> str:
+    """Return a phrase as it stands inside a sentence.
+
+    English and Chinese then have no capital at the front; in German a noun keeps its own, so the
+    catalogue holds such phrases in a form that fits both places.
+    """
+    application = QCoreApplication.instance()
+    small = application is None or application.property("language") in {None, "en"}
+    return text[:1].lower() + text[1:] if small else text
 
 
 def inside(share: float) -> str:
@@ -363,7 +374,7 @@ def date(mtime_ns: int) -> str:
         mtime_ns: nanoseconds since the epoch.
     """
     moment = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000)
-    return QLocale().toString(moment.date(), "d MMM yyyy")
+    return QLocale().toString(moment.date(), _tr("d MMM yyyy"))
 
 
 def date_exact(mtime_ns: int) -> str:
@@ -373,7 +384,7 @@ def date_exact(mtime_ns: int) -> str:
         mtime_ns: nanoseconds since the epoch.
     """
     moment = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000)
-    return QLocale().toString(moment, "d MMM yyyy, HH:mm:ss")
+    return QLocale().toString(moment, _tr("d MMM yyyy, HH:mm:ss"))
 
 
 def moment(at_ns: int, now: datetime) -> str:
@@ -384,13 +395,13 @@ def moment(at_ns: int, now: datetime) -> str:
         now: local time, aware.
     """
     at = datetime.fromtimestamp(at_ns / 1e9, tz=now.tzinfo)
-    clock = at.strftime("%H:%M")
+    clock = QLocale().toString(QTime(at.hour, at.minute), _tr("HH:mm"))
     days = (now.date() - at.date()).days
     if days == 0:
         return _tr("Today, {}").format(clock)
     if days == 1:
         return _tr("Yesterday, {}").format(clock)
-    return f"{date(at_ns)}, {clock}"
+    return _tr("{}, {}").format(date(at_ns), clock)
 
 
 def duration(seconds: float) -> str:
@@ -479,7 +490,7 @@ def why_member(row: MemberRow) -> str:
             return _tr("the whole, the others stand inside it")
         return _tr("the fullest text of the group, the others are compared with it")
     if row.tier in {Tier.IDENTICAL, Tier.SAME_TEXT}:
-        return tier_tip(row.tier).lower()
+        return in_sentence(tier_tip(row.tier))
     if row.tier is Tier.CONTAINED:
         return _tr("{} of its words stand inside the whole").format(percent(row.containment))
     parts = [_tr("{} alike").format(percent(row.similarity))]

@@ -124,6 +124,7 @@ class Settings:
         ocr: recognise the words of scanned pages and pictures, where tesseract is installed.
         ocr_languages: languages of those pages as tesseract names them, ``eng+deu``.
         colour_scheme: ``system``, ``light`` or ``dark``.
+        language: of the window: ``system``, ``en``, ``de`` or ``zh``.
     """
 
     min_similarity: int = 80
@@ -137,6 +138,7 @@ class Settings:
     ocr: bool = False
     ocr_languages: str = "eng"
     colour_scheme: str = "system"
+    language: str = "system"
 
     def __post_init__(self) -> None:
         """Refuse what has no meaning.
@@ -159,6 +161,10 @@ class Settings:
             "colour_scheme": (
                 self.colour_scheme in {"system", "light", "dark"},
                 "system, light or dark",
+            ),
+            "language": (
+                self.language in {"system", "en", "de", "zh"},
+                "system, en, de or zh",
             ),
         }
         for key, (fits, detail) in legal.items():

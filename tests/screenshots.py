@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Make every state of the window and write a picture of each.
 
-``python -m tests.screenshots --out DIR [--scale 2] [--scheme dark] [--text 2.0] [--only NAME]``
+``python -m tests.screenshots --out DIR [--scale 2] [--scheme dark] [--text 2.0]
+[--language de] [--reverse] [--only NAME]``
 
 The index is made by hand and the engine is played, so that the pictures are the same every time.
 """
@@ -37,6 +38,8 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--scale", default="1")
     parser.add_argument("--scheme", choices=("light", "dark"), default="light")
     parser.add_argument("--text", type=float, default=1.0, help="size of the type, 2.0 for 200 %%")
+    parser.add_argument("--language", choices=("en", "de", "zh"), default="en")
+    parser.add_argument("--reverse", action="store_true", help="lay everything from right to left")
     parser.add_argument("--only", action="append", default=[])
     return parser.parse_args()
 
@@ -49,15 +52,18 @@ class Studio:
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
+        from PySide6.QtCore import Qt
         from PySide6.QtWidgets import QApplication
 
-        from app.application import choose_locale
         from app.theme import Theme
+        from app.translation import speak
 
         self._options = options
         self._application = QApplication(["simdesk"])
         self._application.setQuitOnLastWindowClosed(False)
-        choose_locale()
+        speak(self._application, options.language)
+        if options.reverse:
+            self._application.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.theme = Theme(self._application, options.scheme, text_scale=options.text)
         self._folder = Path(tempfile.mkdtemp(prefix="simdesk-pictures-"))
         self._number = 0
@@ -137,6 +143,8 @@ class Studio:
         self._options.out.mkdir(parents=True, exist_ok=True)
         suffix = "" if self._options.scheme == "light" else "-dark"
         suffix += "" if self._options.scale == "1" else f"-{self._options.scale}x"
+        suffix += "" if self._options.language == "en" else f"-{self._options.language}"
+        suffix += "-reverse" if self._options.reverse else ""
         suffix += "" if self._options.text == 1.0 else f"-text{self._options.text:g}"
         path = self._options.out / f"{name}{suffix}.png"
         shot.save(str(path))

@@ -65,6 +65,7 @@ SIMDESK = (
 )
 APP = (
     ("resources", "texts", "theme", "desktop", "display"),
+    ("translation",),
     ("workers",),
     ("models",),
     ("views",),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QWidget
 
 from app.theme import Type
@@ -22,7 +22,7 @@ def program_version() -> str:
     try:
         return version("simdesk")
     except PackageNotFoundError:
-        return "0 (not installed)"
+        return QCoreApplication.translate("AboutDialog", "0 (not installed)")
 
 
 class CheatSheet(QDialog):

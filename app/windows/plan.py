@@ -37,17 +37,13 @@ def left_alone(refusals: Iterable[Refusal]) -> str:
         return ""
     head = texts.left_alone(total)
     if len(counted) == 1:
-        why = _lower(texts.refusal_text(next(iter(counted))))
+        why = texts.in_sentence(texts.refusal_text(next(iter(counted))))
     else:
         why = ", ".join(
-            f"{_lower(texts.refusal_text(refusal))} ({texts.number(number)})"
+            f"{texts.in_sentence(texts.refusal_text(refusal))} ({texts.number(number)})"
             for refusal, number in counted.most_common()
         )
     return f"{head}: {why}."
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 class PlanDialog(QDialog):

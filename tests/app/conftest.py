@@ -662,10 +662,10 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def theme(qapp):
-    from app.application import choose_locale
     from app.theme import Theme
+    from app.translation import speak
 
-    choose_locale()
+    speak(qapp, "en")
     return Theme(qapp, "light")
 
 

@@ -30,9 +30,10 @@ import psutil
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
-from app.application import SWITCH_S, choose_locale
+from app.application import SWITCH_S
 from app.models import groups as g
 from app.theme import Theme
+from app.translation import speak
 from app.windows.main import MainWindow
 from app.workers.garbage import GarbageCollector
 from app.workers.session import Session
@@ -415,7 +416,7 @@ def drive(locations: Locations) -> None:
     """Use the window once and print the rows as JSON."""
     application = QApplication(["simdesk"])
     application.setQuitOnLastWindowClosed(False)
-    choose_locale()
+    speak(application, "en")
     driver = Driver(locations)
     driver.open()
     for act in (driver.scroll, driver.sort, driver.filter, driver.mark, driver.compare):
