@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ from app.windows.verbs import Verb, menus, shown_keys, verbs
 
 if TYPE_CHECKING:
     from app.theme import Theme
+
+LETTER = re.compile(r"\(&.\)|&")
+"""The letter of a menu as Qt marks it: ``&File``, and in scripts of other letters ``(&F)``."""
 
 
 def program_version() -> str:
@@ -44,7 +48,7 @@ class CheatSheet(QDialog):
         for verb in verbs():
             if verb.keys:
                 by_menu.setdefault(verb.menu, []).append(verb)
-        titles = {name: title.replace("&", "") for name, title in menus().items()}
+        titles = {name: LETTER.sub("", title) for name, title in menus().items()}
         for name, found in by_menu.items():
             side = left if name in {"file", "view"} else right
             side.addLayout(self._section(titles[name], found))

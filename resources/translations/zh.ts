@@ -5,1893 +5,1901 @@
     <name>AboutDialog</name>
     <message>
         <source>0 (not installed)</source>
-        <translation type="unfinished"></translation>
+        <translation>0(未安装)</translation>
     </message>
     <message>
         <source>About SimDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 SimDesk</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Finds documents that say nearly the same, shows how they differ, and removes what you choose without ever losing the last copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>找出内容几乎相同的文档，显示它们的差异，并移除您选定的文件，绝不丢失最后一份副本。</translation>
     </message>
     <message>
         <source>SimDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>SimDesk</translation>
     </message>
     <message>
         <source>Version {}</source>
-        <translation type="unfinished"></translation>
+        <translation>版本 {}</translation>
     </message>
 </context>
 <context>
     <name>CheatSheet</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Compare two files</source>
-        <translation type="unfinished"></translation>
+        <translation>比较两个文件</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除键</translation>
     </message>
     <message>
         <source>Forget a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>移除文件夹</translation>
     </message>
     <message>
         <source>From the groups to the files</source>
-        <translation type="unfinished"></translation>
+        <translation>从组转到文件</translation>
     </message>
     <message>
         <source>In the lists</source>
-        <translation type="unfinished"></translation>
+        <translation>在列表中</translation>
     </message>
     <message>
         <source>Keyboard</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘</translation>
     </message>
     <message>
         <source>Return</source>
-        <translation type="unfinished"></translation>
+        <translation>回车</translation>
     </message>
     <message>
         <source>Select both</source>
-        <translation type="unfinished"></translation>
+        <translation>同时选中</translation>
     </message>
 </context>
 <context>
     <name>ComparePane</name>
     <message>
         <source>Choose a group to see its texts side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个组，即可并排查看其中的文本。</translation>
     </message>
     <message>
         <source>Comparing the two texts…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较两篇文本…</translation>
     </message>
     <message>
         <source>Left file</source>
-        <translation type="unfinished"></translation>
+        <translation>左侧文件</translation>
     </message>
     <message>
         <source>Next difference</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处差异</translation>
     </message>
     <message>
         <source>Previous difference</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处差异</translation>
     </message>
     <message>
         <source>Right file</source>
-        <translation type="unfinished"></translation>
+        <translation>右侧文件</translation>
     </message>
     <message>
         <source>The texts cannot be shown: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法显示文本：{}。</translation>
     </message>
     <message>
         <source>place {} of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {} 处，共 {} 处</translation>
     </message>
     <message>
         <source>too long to align in full</source>
-        <translation type="unfinished"></translation>
+        <translation>过长，未能全文对齐</translation>
     </message>
     <message>
         <source>{} place</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 处</translation>
     </message>
     <message>
         <source>{} places</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 处</translation>
     </message>
 </context>
 <context>
     <name>CrashDialog</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Open the log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开日志文件夹</translation>
     </message>
     <message>
         <source>Something went wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>出错了</translation>
     </message>
     <message>
         <source>This is a mistake in SimDesk. Your documents, marks and history are safe: they are stored as they are made. If you report it, please add the text below.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 SimDesk 的错误。您的文档、标记和历史记录都是安全的：它们会即时保存。如果要报告此问题，请附上下面的文字。</translation>
     </message>
     <message>
         <source>What the program says</source>
-        <translation type="unfinished"></translation>
+        <translation>程序信息</translation>
     </message>
 </context>
 <context>
     <name>DistanceControl</name>
     <message>
         <source>alike</source>
-        <translation type="unfinished"></translation>
+        <translation>相似</translation>
     </message>
 </context>
 <context>
     <name>DistancePanel</name>
     <message>
         <source>Alike at least</source>
-        <translation type="unfinished"></translation>
+        <translation>最低相似度</translation>
     </message>
     <message>
         <source>Alike at least, in percent</source>
-        <translation type="unfinished"></translation>
+        <translation>最低相似度(百分比)</translation>
     </message>
     <message>
         <source>Apart at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最大距离</translation>
     </message>
     <message>
         <source>Bits say how far two fingerprints lie apart, and how widely SimDesk searches; the percentage is what the two texts share, word for word. The bars count pairs.</source>
-        <translation type="unfinished"></translation>
+        <translation>位数表示两个指纹相距多远，以及 SimDesk 搜索的范围；百分比表示两篇文本逐词相同的比例。柱形表示文档对的数量。</translation>
     </message>
     <message>
         <source>How near is near</source>
-        <translation type="unfinished"></translation>
+        <translation>怎样算近似</translation>
     </message>
     <message>
         <source>Let the size of the collection decide</source>
-        <translation type="unfinished"></translation>
+        <translation>由文档集大小决定</translation>
     </message>
     <message>
         <source>automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>{}, automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>{}，自动</translation>
     </message>
 </context>
 <context>
     <name>EmptyPage</name>
     <message>
         <source>Bits apart, percent alike, word by word.</source>
-        <translation type="unfinished"></translation>
+        <translation>位距离、相似度，逐词对照。</translation>
     </message>
     <message>
         <source>Choose a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件夹…</translation>
     </message>
     <message>
         <source>Copies with edits, other formats, other names.</source>
-        <translation type="unfinished"></translation>
+        <translation>改动过的副本、其他格式、其他名称。</translation>
     </message>
     <message>
         <source>Drop them here. SimDesk reads the text of every file and shows which ones say nearly the same.
 Nothing is changed until you say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>把它们拖到这里。SimDesk 会读取每个文件的文本，并显示哪些内容几乎相同。
+在您确认之前，不会改动任何文件。</translation>
     </message>
     <message>
         <source>Finds drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>找出不同稿本</translation>
     </message>
     <message>
         <source>Loses nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>不丢失任何内容</translation>
     </message>
     <message>
         <source>One compared copy always stays. Everything can be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>始终保留一份比较过的副本。一切操作均可撤销。</translation>
     </message>
     <message>
         <source>Shows why</source>
-        <translation type="unfinished"></translation>
+        <translation>说明原因</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Try with sample documents</source>
-        <translation type="unfinished"></translation>
+        <translation>用示例文档试一试</translation>
     </message>
     <message>
         <source>Which folders hold your documents?</source>
-        <translation type="unfinished"></translation>
+        <translation>您的文档在哪些文件夹里？</translation>
     </message>
 </context>
 <context>
     <name>EntryModel</name>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Stays</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"></translation>
+        <translation>处理结果</translation>
     </message>
 </context>
 <context>
     <name>Facts</name>
     <message>
         <source>Groups appear here while your documents are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取文档时，组会显示在这里。</translation>
     </message>
     <message>
         <source>No folders yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无文件夹</translation>
     </message>
     <message>
         <source>No group fits what you chose above or at the left.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合上方或左侧所选条件的组。</translation>
     </message>
     <message>
         <source>No two of your documents say nearly the same.
 Choose less likeness above to see looser relations.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的文档中没有内容几乎相同的。
+在上方降低相似度，可查看较松散的关联。</translation>
     </message>
     <message>
         <source>Opening the index…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开索引…</translation>
     </message>
     <message>
         <source>{} text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 篇文本</translation>
     </message>
     <message>
         <source>{} texts</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 篇文本</translation>
     </message>
 </context>
 <context>
     <name>FailureModel</name>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Why it was not read</source>
-        <translation type="unfinished"></translation>
+        <translation>未能读取的原因</translation>
     </message>
 </context>
 <context>
     <name>FailuresPage</name>
     <message>
         <source>All reasons</source>
-        <translation type="unfinished"></translation>
+        <translation>所有原因</translation>
     </message>
     <message>
         <source>Everything that was found could be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的文件均已读取。</translation>
     </message>
     <message>
         <source>Files that were not read</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取的文件</translation>
     </message>
     <message>
         <source>Not read</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>{} of {} gave no text and are in no group. They stay where they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个(共 {})没有文本，不属于任何组。它们会留在原处。</translation>
     </message>
 </context>
 <context>
     <name>FatalPage</name>
     <message>
         <source>Open the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据文件夹</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Start again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新启动</translation>
     </message>
     <message>
         <source>The program's own words</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的原始信息</translation>
     </message>
     <message>
         <source>Trouble</source>
-        <translation type="unfinished"></translation>
+        <translation>故障</translation>
     </message>
 </context>
 <context>
     <name>FileHeading</name>
     <message>
         <source>marked</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记</translation>
+    </message>
+</context>
+<context>
+    <name>FileVerbs</name>
+    <message>
+        <source>No program is known for {}.</source>
+        <translation>没有可打开 {} 的程序。</translation>
+    </message>
+    <message>
+        <source>The file manager could not be opened.</source>
+        <translation>无法打开文件管理器。</translation>
     </message>
 </context>
 <context>
     <name>FindBar</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Find before</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个匹配</translation>
     </message>
     <message>
         <source>Find in the two texts</source>
-        <translation type="unfinished"></translation>
+        <translation>在两篇文本中查找</translation>
     </message>
     <message>
         <source>Find next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个匹配</translation>
     </message>
     <message>
         <source>Stands in neither text</source>
-        <translation type="unfinished"></translation>
+        <translation>两篇文本中均无</translation>
     </message>
 </context>
 <context>
     <name>FingerprintStrip</name>
     <message>
         <source>A fingerprint is 64 yes-or-no marks made from the words of a text. The upper row is the left text, the lower row the right one. Similar texts have similar fingerprints.</source>
-        <translation type="unfinished"></translation>
+        <translation>指纹由文本中的词生成，共 64 个“是/否”标记。上排是左侧文本，下排是右侧文本。相似的文本具有相似的指纹。</translation>
     </message>
     <message>
         <source>Fingerprints of the two texts</source>
-        <translation type="unfinished"></translation>
+        <translation>两篇文本的指纹</translation>
     </message>
     <message>
         <source>Fingerprints of the two texts, {} apart</source>
-        <translation type="unfinished"></translation>
+        <translation>两篇文本的指纹，相距 {}</translation>
     </message>
     <message>
         <source>These two differ in {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这两个相差 {}。</translation>
+    </message>
+</context>
+<context>
+    <name>FolderVerbs</name>
+    <message>
+        <source>Forget it</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Forget this folder</source>
+        <translation>移除此文件夹</translation>
+    </message>
+    <message>
+        <source>Forget this folder?</source>
+        <translation>移除此文件夹？</translation>
+    </message>
+    <message>
+        <source>Forget {}?</source>
+        <translation>移除 {}？</translation>
+    </message>
+    <message>
+        <source>Open the log folder</source>
+        <translation>打开日志文件夹</translation>
+    </message>
+    <message>
+        <source>Scan again</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>Show in file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>SimDesk ended unexpectedly last time. Nothing that was stored is lost.</source>
+        <translation>SimDesk 上次意外退出。已保存的内容没有丢失。</translation>
+    </message>
+    <message>
+        <source>SimDesk no longer lists its files. The files themselves stay as they are.</source>
+        <translation>SimDesk 将不再列出其中的文件。文件本身保持不变。</translation>
+    </message>
+    <message>
+        <source>SimDesk takes in whole folders. Drop the folder that holds these files.</source>
+        <translation>SimDesk 以整个文件夹为单位。请拖入包含这些文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>That did not work: {}</source>
+        <translation>操作未成功：{}</translation>
+    </message>
+    <message>
+        <source>Which folder holds documents?</source>
+        <translation>文档在哪个文件夹里？</translation>
     </message>
 </context>
 <context>
     <name>Foot</name>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Review and remove…</source>
-        <translation type="unfinished"></translation>
+        <translation>查看并移除…</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>{} file marked</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记 {} 个文件</translation>
     </message>
     <message>
         <source>{} files marked</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记 {} 个文件</translation>
     </message>
 </context>
 <context>
     <name>GroupDelegate</name>
     <message>
         <source>{} marked</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记 {} 个</translation>
     </message>
 </context>
 <context>
     <name>GroupModel</name>
     <message>
         <source>Alike</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>修改日期</translation>
     </message>
     <message>
         <source>Could free</source>
-        <translation type="unfinished"></translation>
+        <translation>可释放</translation>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>组</translation>
     </message>
     <message>
         <source>Nothing marked</source>
-        <translation type="unfinished"></translation>
+        <translation>未标记任何文件</translation>
     </message>
     <message>
         <source>Nothing: a part is no copy of the whole it stands inside</source>
-        <translation type="unfinished"></translation>
+        <translation>无：部分内容并不是包含它的整篇的副本</translation>
     </message>
     <message>
         <source>Of each part at least {} of the words stand inside the whole</source>
-        <translation type="unfinished"></translation>
+        <translation>每个部分至少有 {} 的词出现在整篇之中</translation>
     </message>
     <message>
         <source>The least alike of the group: {}, {} apart</source>
-        <translation type="unfinished"></translation>
+        <translation>组内相似度最低者：{}，相距 {}</translation>
     </message>
     <message>
         <source>The size of all its files but the largest</source>
-        <translation type="unfinished"></translation>
+        <translation>除最大文件外，其余文件的总大小</translation>
     </message>
     <message>
         <source>{} file marked</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记 {} 个文件</translation>
     </message>
     <message>
         <source>{} files marked</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记 {} 个文件</translation>
     </message>
     <message>
         <source>{} text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 篇文本</translation>
     </message>
     <message>
         <source>{} texts</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 篇文本</translation>
     </message>
 </context>
 <context>
     <name>Histogram</name>
     <message>
         <source>Distance, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>距离，{}</translation>
     </message>
     <message>
         <source>Left and right keys change it</source>
-        <translation type="unfinished"></translation>
+        <translation>用左右方向键调整</translation>
     </message>
     <message>
         <source>at most {}</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 {}</translation>
     </message>
     <message>
         <source>chosen by the size of the collection</source>
-        <translation type="unfinished"></translation>
+        <translation>由文档集大小决定</translation>
     </message>
     <message>
         <source>{} apart: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>相距 {}：{}</translation>
     </message>
     <message>
         <source>{} pair</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 对</translation>
     </message>
     <message>
         <source>{} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 对</translation>
     </message>
 </context>
 <context>
     <name>HistoryModel</name>
     <message>
         <source>Now</source>
-        <translation type="unfinished"></translation>
+        <translation>现状</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>What was done</source>
-        <translation type="unfinished"></translation>
+        <translation>执行的操作</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>{} file moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>已将 {} 个文件移到回收站</translation>
     </message>
     <message>
         <source>{} files moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>已将 {} 个文件移到回收站</translation>
     </message>
     <message>
         <source>{} in the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个在回收站</translation>
     </message>
     <message>
         <source>{} left alone</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个未改动</translation>
     </message>
     <message>
         <source>{} no longer in the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个已不在回收站</translation>
     </message>
     <message>
         <source>{} not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个未完成</translation>
     </message>
     <message>
         <source>{} put back</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个已放回</translation>
     </message>
 </context>
 <context>
     <name>HistoryPage</name>
     <message>
         <source> Undo</source>
-        <translation type="unfinished"></translation>
+        <translation> 撤销</translation>
     </message>
     <message>
         <source>Files of this action</source>
-        <translation type="unfinished"></translation>
+        <translation>此操作的文件</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录</translation>
     </message>
     <message>
         <source>Nothing was removed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未移除任何内容。</translation>
     </message>
     <message>
         <source>What was done</source>
-        <translation type="unfinished"></translation>
+        <translation>执行的操作</translation>
     </message>
     <message>
         <source>What was moved to the trash can be put back as long as the trash holds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>移到回收站的文件只要仍在其中，就可以放回原处。</translation>
     </message>
 </context>
 <context>
     <name>Lists</name>
     <message>
         <source>All files of this group are marked; one of them will be left in place.</source>
-        <translation type="unfinished"></translation>
+        <translation>本组所有文件都已标记；其中一个会留在原处。</translation>
     </message>
     <message>
         <source>Files in this group</source>
-        <translation type="unfinished"></translation>
+        <translation>本组文件</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>组</translation>
     </message>
     <message>
         <source>Pictures or other parts differ too.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片或其他部分也有差异。</translation>
     </message>
     <message>
         <source>{} marked.</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记 {}。</translation>
     </message>
     <message>
         <source>{} word of it is not in {{}}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 {} 个词不在 {{}} 里。</translation>
     </message>
     <message>
         <source>{} words of it are not in {{}}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 {} 个词不在 {{}} 里。</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Forget it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Forget this folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Forget this folder?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Forget {}?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No program is known for {}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open the log folder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scan again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show in file manager</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SimDesk ended unexpectedly last time. Nothing that was stored is lost.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SimDesk no longer lists its files. The files themselves stay as they are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SimDesk takes in whole folders. Drop the folder that holds these files.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>That did not work: {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The file manager could not be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>The report is written: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>报告已写入：{}</translation>
     </message>
     <message>
         <source>The report was not written: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>报告未能写入：{}</translation>
     </message>
     <message>
         <source>Web page (*.html);;Table (*.csv);;JSON (*.json)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which folder holds documents?</source>
-        <translation type="unfinished"></translation>
+        <translation>网页 (*.html);;表格 (*.csv);;JSON (*.json)</translation>
     </message>
     <message>
         <source>Write a report</source>
-        <translation type="unfinished"></translation>
+        <translation>导出报告</translation>
     </message>
 </context>
 <context>
     <name>MemberModel</name>
     <message>
         <source>Alike</source>
-        <translation type="unfinished"></translation>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Bits</source>
-        <translation type="unfinished"></translation>
+        <translation>位差</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>修改日期</translation>
     </message>
     <message>
         <source>Files in this group</source>
-        <translation type="unfinished"></translation>
+        <translation>本组文件</translation>
     </message>
     <message>
         <source>In a protected folder: it is never removed</source>
-        <translation type="unfinished"></translation>
+        <translation>位于受保护的文件夹：绝不会被移除</translation>
     </message>
     <message>
         <source>Mark it to be removed</source>
-        <translation type="unfinished"></translation>
+        <translation>标记为移除</translation>
     </message>
     <message>
         <source>Marked to be removed</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记为移除</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>词数</translation>
     </message>
     <message>
         <source>marked</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记</translation>
     </message>
     <message>
         <source>not marked</source>
-        <translation type="unfinished"></translation>
+        <translation>未标记</translation>
     </message>
 </context>
 <context>
     <name>NoticeBar</name>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>忽略</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
     <name>Overview</name>
     <message>
         <source>Overview of the differences</source>
-        <translation type="unfinished"></translation>
+        <translation>差异概览</translation>
     </message>
     <message>
         <source>Where the texts differ: orange stands left only, blue right only</source>
-        <translation type="unfinished"></translation>
+        <translation>文本差异所在：橙色仅左侧有，蓝色仅右侧有</translation>
     </message>
 </context>
 <context>
     <name>PlanDialog</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Checking {} files…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查 {} 个文件…</translation>
     </message>
     <message>
         <source>Checking {} file…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查 {} 个文件…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Each is checked once more right before it is moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个文件在移动前都会再检查一次。</translation>
     </message>
     <message>
         <source>Each one is compared again with what was read. Nothing is changed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个文件都会与读取时的状态再次核对。尚未做任何更改。</translation>
     </message>
     <message>
         <source>Files of this plan</source>
-        <translation type="unfinished"></translation>
+        <translation>此计划的文件</translation>
     </message>
     <message>
         <source>Move {} file to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {} 个文件移到回收站</translation>
     </message>
     <message>
         <source>Move {} file to the trash?</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {} 个文件移到回收站？</translation>
     </message>
     <message>
         <source>Move {} files to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {} 个文件移到回收站</translation>
     </message>
     <message>
         <source>Move {} files to the trash?</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {} 个文件移到回收站？</translation>
     </message>
     <message>
         <source>Moving {} files…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移动 {} 个文件…</translation>
     </message>
     <message>
         <source>Moving {} file…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移动 {} 个文件…</translation>
     </message>
     <message>
         <source>Names, contents and dates are as they were.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称、内容和日期均与原来一致。</translation>
     </message>
     <message>
         <source>Nothing was moved</source>
-        <translation type="unfinished"></translation>
+        <translation>没有移动任何文件</translation>
     </message>
     <message>
         <source>Nothing would be moved</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件会被移动</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Putting files back…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在放回文件…</translation>
     </message>
     <message>
         <source>Review and remove</source>
-        <translation type="unfinished"></translation>
+        <translation>查看并移除</translation>
     </message>
     <message>
         <source>The list says why, file by file.</source>
-        <translation type="unfinished"></translation>
+        <translation>列表逐个说明原因。</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>What happened to each file</source>
-        <translation type="unfinished"></translation>
+        <translation>每个文件的处理结果</translation>
     </message>
     <message>
         <source>{} file could not be put back: it is no longer in the trash, or its place is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件无法放回：它已不在回收站，或原位置已被占用。</translation>
     </message>
     <message>
         <source>{} file is back in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件已放回原处</translation>
     </message>
     <message>
         <source>{} file is in the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件已在回收站</translation>
     </message>
     <message>
         <source>{} files are back in place</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件已放回原处</translation>
     </message>
     <message>
         <source>{} files are in the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件已在回收站</translation>
     </message>
     <message>
         <source>{} files could not be put back: they are no longer in the trash, or their place is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件无法放回：它们已不在回收站，或原位置已被占用。</translation>
     </message>
     <message>
         <source>{} will be free once you empty it. Until then everything can be put back.</source>
-        <translation type="unfinished"></translation>
+        <translation>清空回收站后将释放 {}。在此之前，一切都可以放回。</translation>
     </message>
     <message>
         <source>{}. Each has a file that stays and was compared directly with it. You can undo this from History.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。每个文件都有一个与之直接比较过的文件保留下来。可在历史记录中撤销。</translation>
     </message>
 </context>
 <context>
     <name>PlanModel</name>
     <message>
         <source>Removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Stays, compared directly</source>
-        <translation type="unfinished"></translation>
+        <translation>保留(已直接比较)</translation>
     </message>
     <message>
         <source>Why it is safe</source>
-        <translation type="unfinished"></translation>
+        <translation>为何安全</translation>
     </message>
     <message>
         <source>is left alone</source>
-        <translation type="unfinished"></translation>
+        <translation>保持不变</translation>
     </message>
     <message>
         <source>is moved</source>
-        <translation type="unfinished"></translation>
+        <translation>将被移动</translation>
     </message>
 </context>
 <context>
     <name>SearchBox</name>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Find in names and folders</source>
-        <translation type="unfinished"></translation>
+        <translation>在名称和文件夹中查找</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source> MB</source>
-        <translation type="unfinished"></translation>
+        <translation> MB</translation>
     </message>
     <message>
         <source> bits</source>
-        <translation type="unfinished"></translation>
+        <translation> 位</translation>
     </message>
     <message>
         <source>Alike at least</source>
-        <translation type="unfinished"></translation>
+        <translation>最低相似度</translation>
     </message>
     <message>
         <source>Alike at least, in percent</source>
-        <translation type="unfinished"></translation>
+        <translation>最低相似度(百分比)</translation>
     </message>
     <message>
         <source>Also propose texts that share rare passages</source>
-        <translation type="unfinished"></translation>
+        <translation>也列出共有罕见段落的文本</translation>
     </message>
     <message>
         <source>Apart at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最大距离</translation>
     </message>
     <message>
         <source>Apart at most, in bits</source>
-        <translation type="unfinished"></translation>
+        <translation>最大距离(位)</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Index and decisions</source>
-        <translation type="unfinished"></translation>
+        <translation>索引和决定</translation>
     </message>
     <message>
         <source>Keep groups current while the window is open</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口打开时保持分组最新</translation>
     </message>
     <message>
         <source>Keep the texts, so that nothing is read twice</source>
-        <translation type="unfinished"></translation>
+        <translation>保存文本，避免重复读取</translation>
     </message>
     <message>
         <source>Languages of scanned pages</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描页的语言</translation>
     </message>
     <message>
         <source>Leave out hidden files and folders</source>
-        <translation type="unfinished"></translation>
+        <translation>忽略隐藏的文件和文件夹</translation>
     </message>
     <message>
         <source>Let the size of the collection decide</source>
-        <translation type="unfinished"></translation>
+        <translation>由文档集大小决定</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Logs</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>Looking for Tesseract…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找 Tesseract…</translation>
     </message>
     <message>
         <source>Looks</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>Most space for texts, in MB</source>
-        <translation type="unfinished"></translation>
+        <translation>文本占用空间上限(MB)</translation>
     </message>
     <message>
         <source>One a processor core</source>
-        <translation type="unfinished"></translation>
+        <translation>每个处理器核心一个</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Open {}</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 {}</translation>
     </message>
     <message>
         <source>Read scanned pages and pictures with Tesseract</source>
-        <translation type="unfinished"></translation>
+        <translation>用 Tesseract 识别扫描页和图片</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation type="unfinished"></translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>Reading processes</source>
-        <translation type="unfinished"></translation>
+        <translation>读取进程</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认设置</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Scanned pages</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描页</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Such files take some seconds a page.</source>
-        <translation type="unfinished"></translation>
+        <translation>此类文件每页需要数秒。</translation>
     </message>
     <message>
         <source>Tesseract is not installed on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机未安装 Tesseract。</translation>
     </message>
     <message>
         <source>Texts</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Their languages</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Their short names joined with +: eng+deu</source>
-        <translation type="unfinished"></translation>
+        <translation>用 + 连接语言代码：eng+deu</translation>
     </message>
     <message>
         <source>What counts as near</source>
-        <translation type="unfinished"></translation>
+        <translation>近似的标准</translation>
     </message>
     <message>
         <source>Where the data lie</source>
-        <translation type="unfinished"></translation>
+        <translation>数据位置</translation>
     </message>
 </context>
 <context>
     <name>SideBySide</name>
     <message>
         <source>Left: {}. Right: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>左：{}。右：{}。</translation>
     </message>
     <message>
         <source>Scroll the two texts</source>
-        <translation type="unfinished"></translation>
+        <translation>滚动两篇文本</translation>
     </message>
     <message>
         <source>The two texts side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>并排显示的两篇文本</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>Sidebar</name>
     <message>
         <source>Folders and views</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹和视图</translation>
     </message>
 </context>
 <context>
     <name>SidebarModel</name>
     <message>
         <source>All groups</source>
-        <translation type="unfinished"></translation>
+        <translation>所有组</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录</translation>
     </message>
     <message>
         <source>Not read</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取</translation>
     </message>
     <message>
         <source>Views</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>已排除</translation>
     </message>
     <message>
         <source>not watched</source>
-        <translation type="unfinished"></translation>
+        <translation>未监视</translation>
     </message>
     <message>
         <source>offline</source>
-        <translation type="unfinished"></translation>
+        <translation>离线</translation>
     </message>
     <message>
         <source>protected, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>受保护，{}</translation>
     </message>
     <message>
         <source>watching</source>
-        <translation type="unfinished"></translation>
+        <translation>正在监视</translation>
     </message>
 </context>
 <context>
     <name>TopBar</name>
     <message>
         <source> Add folder</source>
-        <translation type="unfinished"></translation>
+        <translation> 添加文件夹</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单</translation>
     </message>
 </context>
 <context>
     <name>Words</name>
     <message>
         <source>Change what counts as near</source>
-        <translation type="unfinished"></translation>
+        <translation>更改近似的标准</translation>
     </message>
     <message>
         <source>How near: {}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>近似程度：{}，{}</translation>
     </message>
 </context>
 <context>
     <name>texts</name>
     <message>
         <source>A few sentences may be changed, added or cut.</source>
-        <translation type="unfinished"></translation>
+        <translation>可能有几句话被修改、添加或删去。</translation>
     </message>
     <message>
         <source>A folder cannot be reached. What was read of it stays listed until it is back.</source>
-        <translation type="unfinished"></translation>
+        <translation>有文件夹无法访问。在恢复之前，已读取的内容会继续列出。</translation>
     </message>
     <message>
         <source>A kind of file SimDesk does not read</source>
-        <translation type="unfinished"></translation>
+        <translation>SimDesk 不支持的文件类型</translation>
     </message>
     <message>
         <source>A part is no copy; a plan leaves it alone unless a near copy stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>部分内容不是副本；除非有近似的副本保留，否则计划不会动它。</translation>
     </message>
     <message>
         <source>A setting had a value that means nothing. The default is used instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>某项设置的值无效，已改用默认值。</translation>
     </message>
     <message>
         <source>Almost word for word</source>
-        <translation type="unfinished"></translation>
+        <translation>几乎逐字相同</translation>
     </message>
     <message>
         <source>An action that was broken off has been brought to a safe end. See History.</source>
-        <translation type="unfinished"></translation>
+        <translation>一项中断的操作已安全收尾。请查看历史记录。</translation>
     </message>
     <message>
         <source>Another name of the file that stays</source>
-        <translation type="unfinished"></translation>
+        <translation>与保留文件是同一个文件(不同名称)</translation>
     </message>
     <message>
         <source>Another window, or the command line, is working with the same data. Close it, then start again here.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个窗口或命令行正在使用同一份数据。请先将其关闭，再从这里重新启动。</translation>
     </message>
     <message>
         <source>Being put back</source>
-        <translation type="unfinished"></translation>
+        <translation>正在放回</translation>
     </message>
     <message>
         <source>Changed since it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取后已更改</translation>
     </message>
     <message>
         <source>Compared, but nothing in it is ever removed</source>
-        <translation type="unfinished"></translation>
+        <translation>参与比较，但其中的内容绝不会被移除</translation>
     </message>
     <message>
         <source>Compared; its files may be marked and removed</source>
-        <translation type="unfinished"></translation>
+        <translation>参与比较；其中的文件可以标记和移除</translation>
     </message>
     <message>
         <source>Comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较</translation>
     </message>
     <message>
         <source>Contained</source>
-        <translation type="unfinished"></translation>
+        <translation>包含</translation>
     </message>
     <message>
         <source>Copies, other formats, a corrected word here and there.</source>
-        <translation type="unfinished"></translation>
+        <translation>副本、其他格式，或零星改动的词句。</translation>
     </message>
     <message>
         <source>Damaged, or not what its name says</source>
-        <translation type="unfinished"></translation>
+        <translation>已损坏，或内容与文件名不符</translation>
     </message>
     <message>
         <source>Did not work; left where it was</source>
-        <translation type="unfinished"></translation>
+        <translation>未成功；仍在原处</translation>
     </message>
     <message>
         <source>Drafts of one text</source>
-        <translation type="unfinished"></translation>
+        <translation>同一文本的不同稿本</translation>
     </message>
     <message>
         <source>Every byte is the same</source>
-        <translation type="unfinished"></translation>
+        <translation>每个字节都相同</translation>
     </message>
     <message>
         <source>Excluded</source>
-        <translation type="unfinished"></translation>
+        <translation>排除</translation>
     </message>
     <message>
         <source>Grouping</source>
-        <translation type="unfinished"></translation>
+        <translation>正在分组</translation>
     </message>
     <message>
         <source>HH:mm</source>
-        <translation type="unfinished"></translation>
+        <translation>HH:mm</translation>
     </message>
     <message>
         <source>Half of the words may be new. Look closely before you remove anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>可能有一半的词是新的。移除前请仔细查看。</translation>
     </message>
     <message>
         <source>Holds no text</source>
-        <translation type="unfinished"></translation>
+        <translation>不含文本</translation>
     </message>
     <message>
         <source>Holds symbols only, no words</source>
-        <translation type="unfinished"></translation>
+        <translation>只含符号，没有文字</translation>
     </message>
     <message>
         <source>Identical</source>
-        <translation type="unfinished"></translation>
+        <translation>完全相同</translation>
     </message>
     <message>
         <source>In the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>在回收站</translation>
     </message>
     <message>
         <source>Left alone</source>
-        <translation type="unfinished"></translation>
+        <translation>未改动</translation>
     </message>
     <message>
         <source>Left out altogether</source>
-        <translation type="unfinished"></translation>
+        <translation>完全忽略</translation>
     </message>
     <message>
         <source>Lies inside another file</source>
-        <translation type="unfinished"></translation>
+        <translation>位于另一个文件内部</translation>
     </message>
     <message>
         <source>Lightly edited</source>
-        <translation type="unfinished"></translation>
+        <translation>略有改动</translation>
     </message>
     <message>
         <source>Locked with a password</source>
-        <translation type="unfinished"></translation>
+        <translation>受密码保护</translation>
     </message>
     <message>
         <source>Looking for files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找文件</translation>
     </message>
     <message>
         <source>Moving files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移动文件</translation>
     </message>
     <message>
         <source>Near</source>
-        <translation type="unfinished"></translation>
+        <translation>近似</translation>
     </message>
     <message>
         <source>Nearly the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本几乎相同</translation>
     </message>
     <message>
         <source>No file that stays was compared directly with it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何保留的文件与它直接比较过</translation>
     </message>
     <message>
         <source>No longer in the trash, or its place is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>已不在回收站，或原位置已被占用</translation>
     </message>
     <message>
         <source>No longer there</source>
-        <translation type="unfinished"></translation>
+        <translation>已不存在</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation type="unfinished"></translation>
+        <translation>普通</translation>
     </message>
     <message>
         <source>Not an ordinary file</source>
-        <translation type="unfinished"></translation>
+        <translation>不是普通文件</translation>
     </message>
     <message>
         <source>Not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>未完成</translation>
     </message>
     <message>
         <source>Not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取</translation>
     </message>
     <message>
         <source>One folder lies inside another. Each file is counted once; the inner folder's role decides.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个文件夹位于另一个之内。每个文件只计一次，以内层文件夹的角色为准。</translation>
     </message>
     <message>
         <source>One text stands inside the other</source>
-        <translation type="unfinished"></translation>
+        <translation>一篇文本包含在另一篇之中</translation>
     </message>
     <message>
         <source>Only part of its text was read</source>
-        <translation type="unfinished"></translation>
+        <translation>只读取了部分文本</translation>
     </message>
     <message>
         <source>Pictures of pages; the words would have to be recognised first</source>
-        <translation type="unfinished"></translation>
+        <translation>页面为图像，需先识别文字</translation>
     </message>
     <message>
         <source>Protected</source>
-        <translation type="unfinished"></translation>
+        <translation>受保护</translation>
     </message>
     <message>
         <source>Protected folder</source>
-        <translation type="unfinished"></translation>
+        <translation>受保护的文件夹</translation>
     </message>
     <message>
         <source>Put back</source>
-        <translation type="unfinished"></translation>
+        <translation>已放回</translation>
     </message>
     <message>
         <source>Reached through a link</source>
-        <translation type="unfinished"></translation>
+        <translation>经由链接到达</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取</translation>
     </message>
     <message>
         <source>Reading it broke off</source>
-        <translation type="unfinished"></translation>
+        <translation>读取中断</translation>
     </message>
     <message>
         <source>Reworked texts</source>
-        <translation type="unfinished"></translation>
+        <translation>大幅改写的文本</translation>
     </message>
     <message>
         <source>Same bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节相同</translation>
     </message>
     <message>
         <source>Same text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本相同</translation>
     </message>
     <message>
         <source>SimDesk is already open</source>
-        <translation type="unfinished"></translation>
+        <translation>SimDesk 已在运行</translation>
     </message>
     <message>
         <source>Stored online only; it is not on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>仅存于云端，不在本机</translation>
     </message>
     <message>
         <source>The data folder cannot be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入数据文件夹</translation>
     </message>
     <message>
         <source>The disk gave an error while it was being read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取时磁盘出错</translation>
     </message>
     <message>
         <source>The disk is full or write-protected. Make some room, then start again. Nothing that was done is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满或被写保护。请腾出空间后重新启动。已完成的工作不会丢失。</translation>
     </message>
     <message>
         <source>The disk is full. Nothing is lost; make some room and scan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满。没有丢失任何内容；请腾出空间后重新扫描。</translation>
     </message>
     <message>
         <source>The file that stays has changed</source>
-        <translation type="unfinished"></translation>
+        <translation>要保留的文件已更改</translation>
     </message>
     <message>
         <source>The file that stays is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>要保留的文件已不存在</translation>
     </message>
     <message>
         <source>The file with your folders, marks and history is damaged. It has not been touched. Put a copy of it back into the data folder, or move it away to begin anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存文件夹、标记和历史记录的文件已损坏。程序没有改动它。请将它的备份放回数据文件夹，或将它移走以重新开始。</translation>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引已损坏并被移到一旁。正在重新读取您的文件夹；标记和历史记录均已保留。</translation>
     </message>
     <message>
         <source>The last one of its group stays</source>
-        <translation type="unfinished"></translation>
+        <translation>组内最后一个文件会保留</translation>
     </message>
     <message>
         <source>The list of your decisions cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取您的决定记录</translation>
     </message>
     <message>
         <source>The part that reads documents has stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>读取文档的组件已停止</translation>
     </message>
     <message>
         <source>The same text, in another format, layout or file</source>
-        <translation type="unfinished"></translation>
+        <translation>文本相同，但格式、版式或文件不同</translation>
     </message>
     <message>
         <source>The settings could not be saved. They hold until SimDesk is closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置未能保存，仅在关闭 SimDesk 之前有效。</translation>
     </message>
     <message>
         <source>The stored texts were damaged and are being collected again.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的文本损坏，正在重新收集。</translation>
     </message>
     <message>
         <source>The system cannot watch this many folders. They are looked through from time to time instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>系统无法监视这么多文件夹，将改为定期查看。</translation>
     </message>
     <message>
         <source>The system refused to move it</source>
-        <translation type="unfinished"></translation>
+        <translation>系统拒绝移动</translation>
     </message>
     <message>
         <source>The text of one of the two cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一个文件的文本无法读取</translation>
     </message>
     <message>
         <source>There is no trash for this place</source>
-        <translation type="unfinished"></translation>
+        <translation>此位置没有回收站</translation>
     </message>
     <message>
         <source>These data belong to a newer SimDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>这些数据来自更新版本的 SimDesk</translation>
     </message>
     <message>
         <source>They were written by a later version, which this one would only harm. Install the newest version, or start with another data folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据由更高版本写入，当前版本会损坏它们。请安装最新版本，或使用另一个数据文件夹启动。</translation>
     </message>
     <message>
         <source>Today, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>今天 {}</translation>
     </message>
     <message>
         <source>Too large to read</source>
-        <translation type="unfinished"></translation>
+        <translation>文件过大，无法读取</translation>
     </message>
     <message>
         <source>Took too long to read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取超时</translation>
     </message>
     <message>
         <source>Up to date</source>
-        <translation type="unfinished"></translation>
+        <translation>已是最新</translation>
     </message>
     <message>
         <source>Went away while it was being read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取过程中文件消失</translation>
     </message>
     <message>
         <source>Whole paragraphs may be new; most of the text is shared.</source>
-        <translation type="unfinished"></translation>
+        <translation>可能有整段新增，但大部分文本相同。</translation>
     </message>
     <message>
         <source>Yesterday, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>昨天 {}</translation>
     </message>
     <message>
         <source>You are not allowed to move it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有移动权限</translation>
     </message>
     <message>
         <source>You are not allowed to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有读取权限</translation>
     </message>
     <message>
         <source>Your documents, marks and history are safe: everything is stored as it happens. Start again to go on where it stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的文档、标记和历史记录都是安全的：一切都即时保存。重新启动即可从中断处继续。</translation>
     </message>
     <message>
         <source>a few seconds left</source>
-        <translation type="unfinished"></translation>
+        <translation>还需几秒</translation>
     </message>
     <message>
         <source>about {} alike</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {} 相似</translation>
     </message>
     <message>
         <source>about {} h left</source>
-        <translation type="unfinished"></translation>
+        <translation>约剩 {} 小时</translation>
     </message>
     <message>
         <source>about {} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>约剩 {} 分钟</translation>
     </message>
     <message>
         <source>about {} s left</source>
-        <translation type="unfinished"></translation>
+        <translation>约剩 {} 秒</translation>
     </message>
     <message>
         <source>d MMM yyyy</source>
-        <translation type="unfinished"></translation>
+        <translation>yyyy年M月d日</translation>
     </message>
     <message>
         <source>d MMM yyyy, HH:mm:ss</source>
-        <translation type="unfinished"></translation>
+        <translation>yyyy年M月d日 HH:mm:ss</translation>
     </message>
     <message>
         <source>differs in numbers only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅数字不同</translation>
     </message>
     <message>
         <source>differs in punctuation or capitals only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅标点或大小写不同</translation>
     </message>
     <message>
         <source>differs in words</source>
-        <translation type="unfinished"></translation>
+        <translation>文字不同</translation>
     </message>
     <message>
         <source>found by shared passages</source>
-        <translation type="unfinished"></translation>
+        <translation>通过共有段落找到</translation>
     </message>
     <message>
         <source>keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>no difference in the words</source>
-        <translation type="unfinished"></translation>
+        <translation>文字没有差异</translation>
     </message>
     <message>
         <source>only part of its text was read</source>
-        <translation type="unfinished"></translation>
+        <translation>只读取了部分文本</translation>
     </message>
     <message>
         <source>the fullest text of the group, the others are compared with it</source>
-        <translation type="unfinished"></translation>
+        <translation>组内最完整的文本，其余文本都与它比较</translation>
     </message>
     <message>
         <source>the whole, the others stand inside it</source>
-        <translation type="unfinished"></translation>
+        <translation>整篇，其余文本包含在其中</translation>
     </message>
     <message>
         <source>whole</source>
-        <translation type="unfinished"></translation>
+        <translation>整篇</translation>
     </message>
     <message>
         <source>{} alike</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 相似</translation>
     </message>
     <message>
         <source>{} apart</source>
-        <translation type="unfinished"></translation>
+        <translation>相距 {}</translation>
     </message>
     <message>
         <source>{} bit</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 位</translation>
     </message>
     <message>
         <source>{} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 位</translation>
     </message>
     <message>
         <source>{} file</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件</translation>
     </message>
     <message>
         <source>{} file is left alone</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件保持不变</translation>
     </message>
     <message>
         <source>{} files</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件</translation>
     </message>
     <message>
         <source>{} files are left alone</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件保持不变</translation>
     </message>
     <message>
         <source>{} files/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个文件/秒</translation>
     </message>
     <message>
         <source>{} group</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 组</translation>
     </message>
     <message>
         <source>{} groups</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 组</translation>
     </message>
     <message>
         <source>{} inside</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 包含</translation>
     </message>
     <message>
         <source>{} not read</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个未读取</translation>
     </message>
     <message>
         <source>{} of its words stand inside the whole</source>
-        <translation type="unfinished"></translation>
+        <translation>其 {} 的词出现在整篇之中</translation>
     </message>
     <message>
         <source>{} of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} / {}</translation>
     </message>
     <message>
         <source>{} only here</source>
-        <translation type="unfinished"></translation>
+        <translation>仅此处有 {}</translation>
     </message>
     <message>
         <source>{} only left</source>
-        <translation type="unfinished"></translation>
+        <translation>仅左侧 {}</translation>
     </message>
     <message>
         <source>{} only left, {} only right</source>
-        <translation type="unfinished"></translation>
+        <translation>仅左侧 {}，仅右侧 {}</translation>
     </message>
     <message>
         <source>{} only right</source>
-        <translation type="unfinished"></translation>
+        <translation>仅右侧 {}</translation>
     </message>
     <message>
         <source>{} pair</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 对</translation>
     </message>
     <message>
         <source>{} pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 对</translation>
     </message>
     <message>
         <source>{} pairs/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 对/秒</translation>
     </message>
     <message>
         <source>{} stands inside {}, {} of its words.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 包含在 {} 之中，占其词数的 {}。</translation>
     </message>
     <message>
         <source>{} word</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个词</translation>
     </message>
     <message>
         <source>{} words</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个词</translation>
     </message>
     <message>
         <source>{}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} {}</translation>
     </message>
     <message>
         <source>{} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{}%</translation>
     </message>
 </context>
 <context>
     <name>verbs</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>转到(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Mark</source>
-        <translation type="unfinished"></translation>
+        <translation>标记(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>About SimDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 SimDesk</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件夹…</translation>
     </message>
     <message>
         <source>All groups</source>
-        <translation type="unfinished"></translation>
+        <translation>所有组</translation>
     </message>
     <message>
         <source>Copy path</source>
-        <translation type="unfinished"></translation>
+        <translation>复制路径</translation>
     </message>
     <message>
         <source>Export report…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出报告…</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Find in the two texts</source>
-        <translation type="unfinished"></translation>
+        <translation>在两篇文本中查找</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录</translation>
     </message>
     <message>
         <source>How near is near…</source>
-        <translation type="unfinished"></translation>
+        <translation>怎样算近似…</translation>
     </message>
     <message>
         <source>Keep this one instead</source>
-        <translation type="unfinished"></translation>
+        <translation>改为保留此文件</translation>
     </message>
     <message>
         <source>Keyboard</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘</translation>
     </message>
     <message>
         <source>Larger texts</source>
-        <translation type="unfinished"></translation>
+        <translation>放大文本</translation>
     </message>
     <message>
         <source>Mark all but the kept file</source>
-        <translation type="unfinished"></translation>
+        <translation>标记除保留文件外的全部</translation>
     </message>
     <message>
         <source>Mark or unmark</source>
-        <translation type="unfinished"></translation>
+        <translation>标记或取消标记</translation>
     </message>
     <message>
         <source>Mark this and go to the next</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此项并转到下一个</translation>
     </message>
     <message>
         <source>Next difference</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处差异</translation>
     </message>
     <message>
         <source>Next group</source>
-        <translation type="unfinished"></translation>
+        <translation>下一组</translation>
     </message>
     <message>
         <source>Not a duplicate of the kept file</source>
-        <translation type="unfinished"></translation>
+        <translation>不是保留文件的副本</translation>
     </message>
     <message>
         <source>Not read</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取</translation>
     </message>
     <message>
         <source>Open file</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件</translation>
     </message>
     <message>
         <source>Open the log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开日志文件夹</translation>
     </message>
     <message>
         <source>Open this menu</source>
-        <translation type="unfinished"></translation>
+        <translation>打开此菜单</translation>
     </message>
     <message>
         <source>Previous difference</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处差异</translation>
     </message>
     <message>
         <source>Previous group</source>
-        <translation type="unfinished"></translation>
+        <translation>上一组</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Review and remove…</source>
-        <translation type="unfinished"></translation>
+        <translation>查看并移除…</translation>
     </message>
     <message>
         <source>Scan again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新扫描</translation>
     </message>
     <message>
         <source>Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置…</translation>
     </message>
     <message>
         <source>Show all groups again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新显示所有组</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Smaller texts</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小文本</translation>
     </message>
     <message>
         <source>Texts at their normal size</source>
-        <translation type="unfinished"></translation>
+        <translation>文本恢复正常大小</translation>
     </message>
     <message>
         <source>Undo the last removal</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上次移除</translation>
     </message>
     <message>
         <source>Unmark everything</source>
-        <translation type="unfinished"></translation>
+        <translation>取消所有标记</translation>
     </message>
     <message>
         <source>Unmark this group</source>
-        <translation type="unfinished"></translation>
+        <translation>取消本组标记</translation>
     </message>
 </context>
 </TS>
