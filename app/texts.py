@@ -24,6 +24,8 @@ from simdesk.records import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from simdesk.index.rows import MemberRow
     from simdesk.protocol import Progress
     from simdesk.records import Comparison, PlanEntry
@@ -324,6 +326,16 @@ def percent(share: float) -> str:
     return _tr("{}\u00a0%").format(number(int(share * 100 + 1e-9)))
 
 
+def listed(parts: Iterable[str]) -> str:
+    """Join phrases as the language does."""
+    return _tr(", ").join(parts)
+
+
+def told(head: str, words: str) -> str:
+    """Write a sentence that says something of something."""
+    return _tr("{}: {}.").format(head, words)
+
+
 def in_sentence(text: str) -> str:
     """Return a phrase as it stands inside a sentence.
 
@@ -504,14 +516,14 @@ def why_member(row: MemberRow) -> str:
         parts.append(differs_text(row.differs))
     if row.partial:
         parts.append(_tr("only part of its text was read"))
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def relation(principal: MemberRow, row: MemberRow) -> str:
     """Say in a sentence or two how a file relates to the principal, and what follows for a part."""
     name = name_of(row.path, row.part)
     if row.tier is not Tier.CONTAINED:
-        return f"{name}: {why_member(row)}."
+        return told(name, why_member(row))
     whole = name_of(principal.path, principal.part)
     said = _tr("{} stands inside {}, {} of its words.").format(
         name, whole, percent(row.containment)

@@ -39,11 +39,11 @@ def left_alone(refusals: Iterable[Refusal]) -> str:
     if len(counted) == 1:
         why = texts.in_sentence(texts.refusal_text(next(iter(counted))))
     else:
-        why = ", ".join(
+        why = texts.listed(
             f"{texts.in_sentence(texts.refusal_text(refusal))} ({texts.number(number)})"
             for refusal, number in counted.most_common()
         )
-    return f"{head}: {why}."
+    return texts.told(head, why)
 
 
 class PlanDialog(QDialog):

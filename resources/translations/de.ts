@@ -1207,6 +1207,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
 <context>
     <name>texts</name>
     <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
         <source>A few sentences may be changed, added or cut.</source>
         <translation>Einige Sätze können geändert, ergänzt oder gestrichen sein.</translation>
     </message>
@@ -1319,6 +1323,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Im Papierkorb</translation>
     </message>
     <message>
+        <source>Its owner, permissions or attributes would be lost</source>
+        <translation>Besitzer, Rechte oder Attribute gingen verloren</translation>
+    </message>
+    <message>
         <source>Left alone</source>
         <translation>Nicht angerührt</translation>
     </message>
@@ -1355,6 +1363,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Fast derselbe Text</translation>
     </message>
     <message>
+        <source>No file that stays has the same bytes</source>
+        <translation>Keine bleibende Datei hat dieselben Bytes</translation>
+    </message>
+    <message>
         <source>No file that stays was compared directly with it</source>
         <translation>Keine bleibende Datei wurde direkt mit ihr verglichen</translation>
     </message>
@@ -1373,6 +1385,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Not an ordinary file</source>
         <translation>Keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>Not enough space</source>
+        <translation>Nicht genug Platz</translation>
     </message>
     <message>
         <source>Not finished</source>
@@ -1423,6 +1439,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Das Lesen brach ab</translation>
     </message>
     <message>
+        <source>Removed for good; it cannot be put back</source>
+        <translation>Endgültig entfernt; kann nicht zurückgelegt werden</translation>
+    </message>
+    <message>
         <source>Reworked texts</source>
         <translation>Umgearbeitete Texte</translation>
     </message>
@@ -1439,8 +1459,20 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>SimDesk ist bereits geöffnet</translation>
     </message>
     <message>
+        <source>Stopped before its turn</source>
+        <translation>Angehalten, bevor sie an der Reihe war</translation>
+    </message>
+    <message>
         <source>Stored online only; it is not on this computer</source>
         <translation>Nur online gespeichert; nicht auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>The chosen folder cannot be used</source>
+        <translation>Der gewählte Ordner kann nicht benutzt werden</translation>
+    </message>
+    <message>
+        <source>The chosen folder is scanned too; choose one outside, or exclude it</source>
+        <translation>Der gewählte Ordner wird selbst eingelesen; wählen Sie einen außerhalb, oder schließen Sie ihn aus</translation>
     </message>
     <message>
         <source>The data folder cannot be written</source>
@@ -1467,8 +1499,16 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Die bleibende Datei ist verschwunden</translation>
     </message>
     <message>
+        <source>The file that stays is on another disk</source>
+        <translation>Die bleibende Datei liegt auf einem anderen Datenträger</translation>
+    </message>
+    <message>
         <source>The file with your folders, marks and history is damaged. It has not been touched. Put a copy of it back into the data folder, or move it away to begin anew.</source>
         <translation>Die Datei mit Ihren Ordnern, Markierungen und dem Verlauf ist beschädigt. Sie wurde nicht angerührt. Legen Sie eine Kopie davon in den Datenordner zurück, oder verschieben Sie sie, um neu zu beginnen.</translation>
+    </message>
+    <message>
+        <source>The folder is not empty</source>
+        <translation>Der Ordner ist nicht leer</translation>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>
@@ -1511,6 +1551,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Der Text einer der beiden ist nicht lesbar</translation>
     </message>
     <message>
+        <source>The text to confirm it was not typed</source>
+        <translation>Der Text zur Bestätigung wurde nicht eingegeben</translation>
+    </message>
+    <message>
         <source>There is no trash for this place</source>
         <translation>Für diesen Ort gibt es keinen Papierkorb</translation>
     </message>
@@ -1521,6 +1565,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>They were written by a later version, which this one would only harm. Install the newest version, or start with another data folder.</source>
         <translation>Sie stammen von einer späteren Version; diese hier würde sie nur beschädigen. Installieren Sie die neueste Version, oder starten Sie mit einem anderen Datenordner.</translation>
+    </message>
+    <message>
+        <source>This disk cannot do that</source>
+        <translation>Dieser Datenträger kann das nicht</translation>
     </message>
     <message>
         <source>Today, {}</source>
@@ -1733,6 +1781,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>{}, {}</source>
         <translation>{}, {}</translation>
+    </message>
+    <message>
+        <source>{}: {}.</source>
+        <translation>{}: {}.</translation>
     </message>
     <message>
         <source>{} %</source>

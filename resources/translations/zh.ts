@@ -1207,6 +1207,10 @@ Choose less likeness above to see looser relations.</source>
 <context>
     <name>texts</name>
     <message>
+        <source>, </source>
+        <translation>,</translation>
+    </message>
+    <message>
         <source>A few sentences may be changed, added or cut.</source>
         <translation>可能有几句话被修改、添加或删去。</translation>
     </message>
@@ -1319,6 +1323,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>在回收站</translation>
     </message>
     <message>
+        <source>Its owner, permissions or attributes would be lost</source>
+        <translation>其所有者、权限或属性将会丢失</translation>
+    </message>
+    <message>
         <source>Left alone</source>
         <translation>未改动</translation>
     </message>
@@ -1355,6 +1363,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>文本几乎相同</translation>
     </message>
     <message>
+        <source>No file that stays has the same bytes</source>
+        <translation>没有字节相同的文件保留下来</translation>
+    </message>
+    <message>
         <source>No file that stays was compared directly with it</source>
         <translation>没有任何保留的文件与它直接比较过</translation>
     </message>
@@ -1373,6 +1385,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Not an ordinary file</source>
         <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>Not enough space</source>
+        <translation>空间不足</translation>
     </message>
     <message>
         <source>Not finished</source>
@@ -1423,6 +1439,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>读取中断</translation>
     </message>
     <message>
+        <source>Removed for good; it cannot be put back</source>
+        <translation>已永久移除，无法放回</translation>
+    </message>
+    <message>
         <source>Reworked texts</source>
         <translation>大幅改写的文本</translation>
     </message>
@@ -1439,8 +1459,20 @@ Choose less likeness above to see looser relations.</source>
         <translation>SimDesk 已在运行</translation>
     </message>
     <message>
+        <source>Stopped before its turn</source>
+        <translation>轮到它之前已停止</translation>
+    </message>
+    <message>
         <source>Stored online only; it is not on this computer</source>
         <translation>仅存于云端，不在本机</translation>
+    </message>
+    <message>
+        <source>The chosen folder cannot be used</source>
+        <translation>无法使用所选文件夹</translation>
+    </message>
+    <message>
+        <source>The chosen folder is scanned too; choose one outside, or exclude it</source>
+        <translation>所选文件夹也在扫描范围内；请选择范围以外的文件夹，或将其排除</translation>
     </message>
     <message>
         <source>The data folder cannot be written</source>
@@ -1467,8 +1499,16 @@ Choose less likeness above to see looser relations.</source>
         <translation>要保留的文件已不存在</translation>
     </message>
     <message>
+        <source>The file that stays is on another disk</source>
+        <translation>要保留的文件在另一个磁盘上</translation>
+    </message>
+    <message>
         <source>The file with your folders, marks and history is damaged. It has not been touched. Put a copy of it back into the data folder, or move it away to begin anew.</source>
         <translation>保存文件夹、标记和历史记录的文件已损坏。程序没有改动它。请将它的备份放回数据文件夹，或将它移走以重新开始。</translation>
+    </message>
+    <message>
+        <source>The folder is not empty</source>
+        <translation>文件夹不为空</translation>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>
@@ -1511,6 +1551,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>其中一个文件的文本无法读取</translation>
     </message>
     <message>
+        <source>The text to confirm it was not typed</source>
+        <translation>未输入确认文字</translation>
+    </message>
+    <message>
         <source>There is no trash for this place</source>
         <translation>此位置没有回收站</translation>
     </message>
@@ -1521,6 +1565,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>They were written by a later version, which this one would only harm. Install the newest version, or start with another data folder.</source>
         <translation>数据由更高版本写入，当前版本会损坏它们。请安装最新版本，或使用另一个数据文件夹启动。</translation>
+    </message>
+    <message>
+        <source>This disk cannot do that</source>
+        <translation>此磁盘不支持该操作</translation>
     </message>
     <message>
         <source>Today, {}</source>
@@ -1584,7 +1632,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>d MMM yyyy</source>
-        <translation>yyyy年M月d日</translation>
+        <translation>yyyy/M/d</translation>
     </message>
     <message>
         <source>d MMM yyyy, HH:mm:ss</source>
@@ -1733,6 +1781,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>{}, {}</source>
         <translation>{} {}</translation>
+    </message>
+    <message>
+        <source>{}: {}.</source>
+        <translation>{}:{}。</translation>
     </message>
     <message>
         <source>{} %</source>

@@ -273,7 +273,14 @@ def test_shortcuts_of_a_menu_are_not_given_twice(language) -> None:
 def test_figures_dates_and_plurals_are_the_languages_own(language) -> None:
     said = {
         "de": ("48.210", "1 Datei", "1.200 Dateien", "4,1\u00a0MB", "94\u00a0%", "14. Okt. 2026"),
-        "zh": ("48,210", "1 \u4e2a\u6587\u4ef6", "1,200 \u4e2a\u6587\u4ef6", "4.1\u00a0MB", "94%"),
+        "zh": (
+            "48,210",
+            "1 \u4e2a\u6587\u4ef6",
+            "1,200 \u4e2a\u6587\u4ef6",
+            "4.1\u00a0MB",
+            "94%",
+            "2026/10/14",
+        ),
     }[language]
     shown = (
         texts.number(48210),
@@ -283,10 +290,7 @@ def test_figures_dates_and_plurals_are_the_languages_own(language) -> None:
         texts.percent(0.94),
         texts.date(1_792_000_000_000_000_000),
     )
-    assert shown[: len(said)] == said
-    assert (texts.date(1_792_000_000_000_000_000) == "2026\u5e7410\u670814\u65e5") == (
-        language == "zh"
-    )
+    assert shown == said
 
 
 def test_qts_own_buttons_speak_the_language(language, qtbot) -> None:
