@@ -360,7 +360,7 @@ class Engine:
         self._regrouping.settings_changed(old)
         recognising = (settings.ocr, settings.ocr_languages)
         asks = settings.ocr and recognising != (old.ocr, old.ocr_languages)
-        if asks or old.skip_hidden != settings.skip_hidden:
+        if asks or not old.same_walk(settings):
             self._ask_for(ScanRequest(roots=tuple(sorted(self._roots.walked))))
 
     def _load_settings(self) -> Settings:
@@ -373,7 +373,7 @@ class Engine:
     # Scanning
 
     def _rules(self) -> WalkRules:
-        return self._roots.rules(self._locations, skip_hidden=self._settings.skip_hidden)
+        return self._roots.rules(self._locations, self._settings)
 
     def _ask_for(self, request: ScanRequest) -> None:
         """Let a request wait for its turn; looks after events, which come in bursts, are one."""

@@ -125,17 +125,33 @@ class Features(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """What tells that a file is still the one that was read."""
+    """What tells that a file is still the one that was read.
+
+    Attributes:
+        size_bytes: its size.
+        mtime_ns: when its content was changed last, nanoseconds since the epoch.
+        device: of its volume.
+        inode: its number there.
+        ctime_ns: when anything of it was changed last, 0 where it is not known. A rename changes
+            it too, so that it never makes two records differ: only a scan looks at it.
+    """
 
     size_bytes: int
     mtime_ns: int
     device: int
     inode: int
+    ctime_ns: int = field(default=0, compare=False)
 
     @classmethod
     def of(cls, status: os.stat_result) -> Stat:
-        """Take the four values from the operating system's record."""
-        return cls(status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino)
+        """Take the values from the operating system's record."""
+        return cls(
+            status.st_size,
+            status.st_mtime_ns,
+            status.st_dev,
+            status.st_ino,
+            status.st_ctime_ns,
+        )
 
     def same_content(self, other: Stat) -> bool:
         """Tell whether size, mtime and inode are equal.

@@ -18,7 +18,7 @@ from simdesk.walk import WalkRules
 if TYPE_CHECKING:
     from simdesk.index.decided import Decided
     from simdesk.scanning import ScanRequest
-    from simdesk.settings import Locations
+    from simdesk.settings import Locations, Settings
 
 
 class Roots:
@@ -101,11 +101,11 @@ class Roots:
             folders=tuple(path for path in request.folders if self.hold(path)),
         )
 
-    def rules(self, locations: Locations, *, skip_hidden: bool) -> WalkRules:
-        """Return what a walk leaves out: excluded folders and our own."""
+    def rules(self, locations: Locations, settings: Settings) -> WalkRules:
+        """Return what a walk leaves out: excluded folders, our own, and what settings name."""
         ours = (locations.config, locations.data, locations.cache, locations.logs)
         own = {os.path.realpath(os.fsencode(folder)) for folder in ours}
-        return WalkRules(self.excluded | own, skip_hidden=skip_hidden)
+        return WalkRules.of(settings, excluded=self.excluded | own, roots=self.walked)
 
 
 def _nearest(path: bytes, roots: dict[bytes, Role]) -> bytes | None:

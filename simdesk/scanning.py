@@ -18,13 +18,14 @@ from simdesk.extract.reading import EXTRACTOR_VERSIONS
 from simdesk.index.rows import below
 from simdesk.pool import FileTask
 from simdesk.records import Failure, Outcome, Reason, Stat
+from simdesk.walk import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simdesk.index.store import KnownFile, Store
     from simdesk.pool import FileReader
-    from simdesk.walk import Entry, Listing
+    from simdesk.walk import Listing
 
 BATCH_FILES = 64
 BATCH_BYTES = 4 * 1024 * 1024
@@ -170,11 +171,12 @@ class Scan:
             return
         self._seen.add(listing.folder)
         known = self._store.known(listing.folder)
-        gone = known.keys() - {entry.name for entry in listing.files}
+        entries = [Entry(*row) for row in listing.files]
+        gone = known.keys() - {entry.name for entry in entries}
         if gone:
             self._gone.append((listing.folder, gone))
         twins = []
-        for entry in listing.files:
+        for entry in entries:
             twin = self._on_entry(listing.folder, entry, known.get(entry.name))
             if twin is not None:
                 twins.append((twin, _join(listing.folder, entry.name), entry.stat))
@@ -348,4 +350,4 @@ def _folded(stat: Stat) -> Stat:
     """Fold unsigned inode numbers into the signed ones that the index holds."""
     top = 1 << 63
     inode = stat.inode - (1 << 64) if stat.inode >= top else stat.inode
-    return Stat(stat.size_bytes, stat.mtime_ns, stat.device, inode)
+    return replace(stat, inode=inode)

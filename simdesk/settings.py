@@ -13,6 +13,7 @@ import os
 import re
 import tempfile
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,25 @@ import platformdirs
 from simdesk.errors import SettingsError
 
 MEBIBYTE = 1024 * 1024
+HIDDEN_PATTERN = ".*"
+"""What `Settings.skip_hidden` stands for, as a line before those of `Settings.exclude`."""
+
+DEFAULT_EXCLUDE = (
+    ".git/",
+    ".hg/",
+    ".svn/",
+    ".bzr/",
+    "CVS/",
+    "node_modules/",
+    "__pycache__/",
+    ".cache/",
+    ".tox/",
+    ".venv/",
+    "*.tmp",
+    "~$*",
+)
+"""Version control, caches, temporary and lock files: no documents of a person."""
+
 OCR_LANGUAGES = re.compile(r"[a-zA-Z_]+(?:\+[a-zA-Z_]+)*")
 """Languages as tesseract names them, ``eng`` or ``eng+deu``; nothing that could be an option."""
 
@@ -108,6 +128,20 @@ class Limits:
         return self.ocr_pages * self.ocr_page_s if self.ocr else 0.0
 
 
+_OF_THE_WALK = (
+    "skip_hidden",
+    "exclude",
+    "include",
+    "least_bytes",
+    "most_bytes",
+    "suffixes",
+    "modified_after",
+    "modified_before",
+    "follow_links",
+    "other_volumes",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a person may change. Immutable; `load` and `save` go through JSON.
@@ -120,7 +154,19 @@ class Settings:
         text_cache: keep the extracted texts, so that nothing is read twice.
         text_cache_bytes: size of that cache on disk.
         watch: keep the index current while the window is open.
-        skip_hidden: leave out files and folders whose name begins with a dot.
+        skip_hidden: leave out files and folders whose name begins with a dot; as if the first line
+            of ``exclude`` were ``.*``, so that a line ``!.notes`` takes one back.
+        exclude: lines in the syntax of gitignore, relative to each root; what they match is not
+            scanned. Trash folders never are, whatever stands here.
+        include: lines in the same syntax; where there are some, only files that match are scanned.
+        least_bytes: smaller files are not scanned.
+        most_bytes: larger files are not scanned; None for no limit.
+        suffixes: lower case, without the dot; where there are some, no other files are scanned.
+        modified_after: ``YYYY-MM-DD``; files changed last before that day are not scanned.
+        modified_before: ``YYYY-MM-DD``; files changed last on that day or later are not scanned.
+        follow_links: walk into folders that links lead to; links to files are never read, since
+            they are no copies.
+        other_volumes: walk into other volumes that are mounted below a root.
         ocr: recognise the words of scanned pages and pictures, where tesseract is installed.
         ocr_languages: languages of those pages as tesseract names them, ``eng+deu``.
         colour_scheme: ``system``, ``light`` or ``dark``.
@@ -135,6 +181,15 @@ class Settings:
     text_cache_bytes: int = 2048 * MEBIBYTE
     watch: bool = True
     skip_hidden: bool = True
+    exclude: tuple[str, ...] = DEFAULT_EXCLUDE
+    include: tuple[str, ...] = ()
+    least_bytes: int = 0
+    most_bytes: int | None = None
+    suffixes: tuple[str, ...] = ()
+    modified_after: str = ""
+    modified_before: str = ""
+    follow_links: bool = False
+    other_volumes: bool = False
     ocr: bool = False
     ocr_languages: str = "eng"
     colour_scheme: str = "system"
@@ -166,15 +221,33 @@ class Settings:
                 self.language in {"system", "en", "de", "zh"},
                 "system, en, de or zh",
             ),
+            **self._legal_filters(),
         }
         for key, (fits, detail) in legal.items():
             if not fits:
                 raise SettingsError(key, detail)
 
+    def _legal_filters(self) -> dict[str, tuple[bool, str]]:
+        lines = "lines in the syntax of gitignore"
+        most = self.most_bytes
+        return {
+            "exclude": (self.exclude == DEFAULT_EXCLUDE or _are_patterns(self.exclude), lines),
+            "include": (_are_patterns(self.include), lines),
+            "least_bytes": (self.least_bytes >= 0, "0 bytes or more"),
+            "most_bytes": (most is None or most >= self.least_bytes, "not below least_bytes"),
+            "suffixes": (_are_suffixes(self.suffixes), "suffixes such as pdf, in lower case"),
+            "modified_after": (_is_day(self.modified_after), "a day such as 2024-01-31"),
+            "modified_before": (_is_day(self.modified_before), "a day such as 2024-01-31"),
+        }
+
     @property
     def floor(self) -> float:
         """Return the similarity floor, 0.5 to 1.0."""
         return self.min_similarity / 100
+
+    def same_walk(self, other: Settings) -> bool:
+        """Tell whether a walk leaves the same files out under other settings."""
+        return all(getattr(self, name) == getattr(other, name) for name in _OF_THE_WALK)
 
     def limits(self) -> Limits:
         """Return what one file may cost under these settings."""
@@ -252,6 +325,37 @@ class Locations:
             folder.mkdir(parents=True, exist_ok=True)
 
 
+def _are_patterns(lines: object) -> bool:
+    if not isinstance(lines, tuple) or not all(isinstance(line, str) for line in lines):
+        return False
+    if not lines:
+        return True
+    # the library takes 0.1 s to load, and most people have the default patterns
+    from pathspec import GitIgnoreSpec  # noqa: PLC0415
+
+    try:
+        GitIgnoreSpec.from_lines(lines, backend="simple")
+    except (ValueError, TypeError, AttributeError):
+        return False
+    return all("\n" not in line for line in lines)
+
+
+def _are_suffixes(suffixes: object) -> bool:
+    if not isinstance(suffixes, tuple):
+        return False
+    bare = all(each and not set(each) & set("./\\*?") for each in suffixes)
+    return bare and all(each == each.lower() for each in suffixes)
+
+
+def _is_day(day: str) -> bool:
+    if not day:
+        return True
+    try:
+        return date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        return False
+
+
 def _read_raw(path: Path) -> dict[str, Any]:
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
@@ -271,10 +375,13 @@ def load_settings(path: Path) -> Settings:
         SettingsError: where the file is no JSON object or a value is not legal.
     """
     raw = _read_raw(path)
-    known = {entry.name for entry in fields(Settings)}
+    given = {entry.name: raw[entry.name] for entry in fields(Settings) if entry.name in raw}
+    for key in ("exclude", "include", "suffixes"):  # JSON has lists for tuples
+        if isinstance(given.get(key), list):
+            given[key] = tuple(given[key])
     try:
-        return replace(Settings(), **{key: raw[key] for key in known & raw.keys()})
-    except TypeError as error:
+        return replace(Settings(), **given)
+    except (TypeError, AttributeError) as error:
         raise SettingsError(path.name, str(error)) from error
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from simdesk.index.rows import below
 from simdesk.scanning import ScanRequest
 from simdesk.threads import start_thread
-from simdesk.walk import list_folder, walk
+from simdesk.walk import Walk, list_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,9 +83,7 @@ class Walker:
 def _listings(request: ScanRequest, rules: WalkRules, stop: threading.Event) -> Iterator[Listing]:
     for folder in request.folders:
         yield list_folder(folder, rules)
-    walked: set[bytes] = set()  # a root inside another one is walked once
-    for root in request.roots:
-        yield from walk(root, rules, stopped=stop.is_set, walked=walked)
+    yield from Walk(rules, stopped=stop.is_set).below(*request.roots)
 
 
 def _taking(
@@ -137,4 +135,6 @@ def _is_walked(folder: bytes, roots: frozenset[bytes], rules: WalkRules) -> bool
         if rules.skips_folder(at, name):
             return False
         at = os.path.join(at, name)
+        if at in rules.mounts.kinds and not rules.other_volumes:
+            return False
     return True

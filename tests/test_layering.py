@@ -26,6 +26,8 @@ SIMDESK = (
         "compare",
     ),
     (
+        "patterns",
+        "mounts",
         "walk",
         "walking",
         "watch",

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import stat as stat_module
 
 import pytest
 
@@ -11,10 +12,10 @@ from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.index.decided import Decided
 from simdesk.index.reader import Reader
 from simdesk.index.store import Store
-from simdesk.records import Failure, Outcome, Reason, Stat
+from simdesk.records import Failure, Outcome, Reason
 from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
 from simdesk.settings import Locations, Recipe
-from simdesk.walk import Entry, Listing, WalkRules, list_folder
+from simdesk.walk import Listing, WalkRules, list_folder
 
 
 @pytest.fixture
@@ -57,8 +58,9 @@ def scan_of(store, reading, root, *, request=None, under_way=1000, roots=()):
     )
 
 
-def entry(name, *, mtime_ns=1, size=5, inode=None, regular=True):
-    return Entry(name, Stat(size, mtime_ns, 1, inode or hash(name) & 0xFFFF), regular=regular)
+def entry(name, *, mtime_ns=1, ctime_ns=1, size=5, inode=None, regular=True, links=1):
+    mode = stat_module.S_IFREG if regular else stat_module.S_IFIFO
+    return (name, size, mtime_ns, ctime_ns, inode or hash(name) & 0xFFFF, 1, mode, links)
 
 
 def finish(scan, reading, *listings):
