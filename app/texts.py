@@ -108,6 +108,9 @@ def notice_text(code: NoticeCode) -> str:
             "One folder lies inside another. Each file is counted once; the inner folder's role "
             "decides."
         ),
+        NoticeCode.NOT_A_FOLDER: _tr(
+            "This is not a folder of documents. Choose the folder that the file lies in."
+        ),
         NoticeCode.WATCH_LIMITED: _tr(
             "The system cannot watch this many folders. They are looked through from time to "
             "time instead."

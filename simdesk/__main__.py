@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "scan": "scanning",
     "watch": "scanning",
+    "patterns": "choosing",
     "groups": "listing",
     "failures": "listing",
     "history": "listing",

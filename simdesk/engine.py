@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections import deque
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.acting import Actor
@@ -57,7 +58,7 @@ from simdesk.records import Role
 from simdesk.refreshing import Refresher
 from simdesk.regrouping import Regrouping
 from simdesk.reviewing import Reviewer
-from simdesk.rooting import Roots
+from simdesk.rooting import RootFacts, Roots, is_folder
 from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
 from simdesk.settings import Recipe, Settings, load_settings, save_settings
 from simdesk.walking import Walker, look_after
@@ -110,6 +111,7 @@ class Engine:
         self._store = Store(locations, self._recipe)
         self._roots = Roots(self._decided)
         self._reader = Reader(locations)
+        self._root_facts = RootFacts(self._store, self._reader)
         self._marks = Marks(self._decided, self._store, self._reader)
         self._pool = WorkerPool(self._settings.worker_count(), self._limits)
         self._matcher = Matcher(locations, self._pool, self._limits, self.post)
@@ -319,6 +321,9 @@ class Engine:
         scanned = []
         for spelled in paths:
             path = self._roots.known_as(spelled)
+            if not is_folder(path):
+                self._send(Notice(NoticeCode.NOT_A_FOLDER, os.fsdecode(path)))
+                continue
             for inside in self._roots.take_in(path, role):
                 self._send(Notice(NoticeCode.ROOTS_OVERLAP, os.fsdecode(inside)))
             if role is Role.EXCLUDED:
@@ -328,6 +333,8 @@ class Engine:
         self._changed(Kind.ROOTS)
         if scanned:
             self._ask_for(ScanRequest(tuple(scanned), retry_failures=retry_failures))
+        elif role is not Role.EXCLUDED:
+            self._send_done(0, 0.0)
 
     def _roots_changed(self, role: Role, path: bytes) -> None:
         if role is Role.EXCLUDED:
@@ -465,17 +472,13 @@ class Engine:
 
     def _finish_reading(self) -> None:
         assert self._scan is not None  # noqa: S101 - the caller looked
-        offline = set(self._reader.fact("offline", []))
-        walked = {root.hex() for root in self._scan.request.roots}
-        now_offline = (offline - walked) | {root.hex() for root in self._scan.offline}
-        if now_offline != offline:
-            self._store.put_fact("offline", sorted(now_offline))
+        newly_offline, changed = self._root_facts.note(self._scan)
+        if changed:
             self._changed(Kind.ROOTS)
         if self._scan.offline and self._resident:  # nobody tells when they are back
             self._next_rewalk = min(self._next_rewalk, time.monotonic() + REWALK_S)
-        for root in self._scan.offline:
-            if root.hex() not in offline:
-                self._send(Notice(NoticeCode.ROOT_OFFLINE, os.fsdecode(root)))
+        for root in newly_offline:
+            self._send(Notice(NoticeCode.ROOT_OFFLINE, os.fsdecode(root)))
         if self._regrouping.settled:
             self._finish_scan()
         else:
@@ -495,7 +498,8 @@ class Engine:
 
     def _send_done(self, read_now: int, seconds: float) -> None:
         counts = self._reader.counts()
-        self._send(scan_done(counts, read_now=read_now, seconds=seconds, stopped=self._stopping))
+        done = scan_done(counts, read_now=read_now, seconds=seconds, stopped=self._stopping)
+        self._send(replace(done, left_out=self._root_facts.left_out(self._roots.walked)))
 
     # News
 

@@ -383,6 +383,8 @@ class NoticeCode(StrEnum):
     TEXTS_REBUILT = "texts_rebuilt"
     ROOT_OFFLINE = "root_offline"
     ROOTS_OVERLAP = "roots_overlap"
+    NOT_A_FOLDER = "not_a_folder"
+    """What was to be taken in is a file, or shows the system itself."""
     WATCH_LIMITED = "watch_limited"
     """Not every folder can be watched; they are walked on a timer instead."""
     DISK_FULL = "disk_full"
@@ -459,6 +461,8 @@ class ScanDone:
         read_now: files whose text was read in this scan.
         seconds: wall time.
         stopped: True where the person ended it.
+        left_out: files and folders that patterns and filters left out, at the last walk of each
+            root; those in a folder that is left out are not counted.
     """
 
     files: int
@@ -470,6 +474,7 @@ class ScanDone:
     read_now: int
     seconds: float
     stopped: bool = False
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.index.rows import below
+from simdesk.mounts import Mounts
 from simdesk.records import Role
 from simdesk.walk import WalkRules
 
 if TYPE_CHECKING:
     from simdesk.index.decided import Decided
-    from simdesk.scanning import ScanRequest
+    from simdesk.index.reader import Reader
+    from simdesk.index.store import Store
+    from simdesk.scanning import Scan, ScanRequest
     from simdesk.settings import Locations, Settings
 
 
@@ -106,6 +109,52 @@ class Roots:
         ours = (locations.config, locations.data, locations.cache, locations.logs)
         own = {os.path.realpath(os.fsencode(folder)) for folder in ours}
         return WalkRules.of(settings, excluded=self.excluded | own, roots=self.walked)
+
+
+def is_folder(path: bytes) -> bool:
+    """Tell whether something may be a root: a folder, or one that is not there now.
+
+    A file is none, and neither is what the system shows of itself.
+    """
+    if os.path.lexists(path) and not os.path.isdir(path):
+        return False
+    return not Mounts.read().is_pseudo(path)
+
+
+class RootFacts:
+    """Keep what is known of the roots since their last walk. Engine's thread.
+
+    Args:
+        store: where it is stored.
+        reader: reads it.
+    """
+
+    def __init__(self, store: Store, reader: Reader) -> None:
+        self._store = store
+        self._reader = reader
+
+    def left_out(self, roots: frozenset[bytes]) -> int:
+        """Return how many files and folders filters left out at the last walks of these roots."""
+        counts = self._reader.fact("left_out", {})
+        return sum(counts.get(root.hex(), 0) for root in roots)
+
+    def note(self, scan: Scan) -> tuple[list[bytes], bool]:
+        """Take in what a walk that has ended says of the roots.
+
+        Returns:
+            The roots that are offline since this walk, and whether anything is otherwise now.
+        """
+        before = set(self._reader.fact("offline", []))
+        walked = {root.hex() for root in scan.request.roots}
+        offline = (before - walked) | {root.hex() for root in scan.offline}
+        if offline != before:
+            self._store.put_fact("offline", sorted(offline))
+        counts = self._reader.fact("left_out", {})
+        now = counts | {root.hex(): number for root, number in scan.left_out().items()}
+        if now != counts:
+            self._store.put_fact("left_out", now)
+        newly = [root for root in scan.offline if root.hex() not in before]
+        return newly, offline != before or now != counts
 
 
 def _nearest(path: bytes, roots: dict[bytes, Role]) -> bytes | None:

@@ -125,6 +125,7 @@ class Scan:
         self._unreadable: list[bytes] = []
         self._gone: list[tuple[bytes, set[bytes]]] = []
         self._retries: dict[bytes, int] = {}
+        self._left_out: dict[bytes, int] = {}
         self._held: Callable[[bytes], bool] = lambda _path: True
 
     def narrow(self, held: Callable[[bytes], bool]) -> None:
@@ -151,6 +152,11 @@ class Scan:
         waiting = self._waiting or self._pictures
         return self.walked and not (waiting or self._under_way or self._outcomes)
 
+    def left_out(self) -> dict[bytes, int]:
+        """Return how many files and folders the rules left out, by root that was walked whole."""
+        whole = [root for root in self.request.roots if root in self._roots & self._seen]
+        return {root: self._left_out.get(root, 0) for root in whole}
+
     def on_listing(self, listing: Listing) -> None:
         """Compare one folder with the index; once, where a request names it several times.
 
@@ -170,6 +176,10 @@ class Scan:
             self.offline.add(listing.folder)
             return
         self._seen.add(listing.folder)
+        if listing.left_out:
+            holding = [root for root in self._roots if below(listing.folder, root)]
+            root = max(holding, key=len, default=listing.folder)
+            self._left_out[root] = self._left_out.get(root, 0) + listing.left_out
         known = self._store.known(listing.folder)
         entries = [Entry(*row) for row in listing.files]
         gone = known.keys() - {entry.name for entry in entries}

@@ -163,9 +163,32 @@ def parser() -> argparse.ArgumentParser:
     )
     history = add("history", "list what was done, newest first")
     history.add_argument("--limit", type=_Whole(1, 1_000_000), default=1000, metavar="N")
+    _add_patterns(add("patterns", "show what scans leave out, change it, and test paths"))
     watch = add("watch", "scan folders, stay, and print what is found as files change", recognising)
     watch.add_argument("folders", nargs="*", metavar="FOLDER")
     return top
+
+
+def _add_patterns(patterns: argparse.ArgumentParser) -> None:
+    patterns.add_argument(
+        "--test",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="say whether a scan would read this file or enter this folder, and which line decides;"
+        " may be repeated",
+    )
+    for name in ("exclude", "include"):
+        patterns.add_argument(
+            f"--{name}",
+            action="append",
+            metavar="LINE",
+            help=f"add a line in the syntax of gitignore to those that {name} files; may be"
+            " repeated",
+        )
+    patterns.add_argument(
+        "--drop", action="append", metavar="LINE", help="take a line away; may be repeated"
+    )
 
 
 def _add_report(report: argparse.ArgumentParser) -> None:

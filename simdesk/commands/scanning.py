@@ -89,6 +89,8 @@ def _print_summary(done: protocol.ScanDone, console: Console) -> None:
     console.say(f"{count(done.files, 'file')}: {done.files_read:,} read, {done.files_failed:,} not")
     if named:
         console.say(f"  not read: {named}")
+    if done.left_out:
+        console.say(f"  left out by patterns and filters: {done.left_out:,}")
     texts = count(done.documents, "different text")
     console.say(f"{texts}, {count(done.groups, 'group')} of near-duplicates")
     console.say(f"{count(done.read_now, 'file')} read now, in {done.seconds:.1f} s")

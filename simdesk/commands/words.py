@@ -49,6 +49,7 @@ NOTICES = {
     NoticeCode.TEXTS_REBUILT: "the stored texts were damaged and are collected again",
     NoticeCode.ROOT_OFFLINE: "a folder cannot be reached; what was read of it stays listed",
     NoticeCode.ROOTS_OVERLAP: "one folder lies inside another; each file counts once",
+    NoticeCode.NOT_A_FOLDER: "not a folder of documents; nothing was taken in",
     NoticeCode.WATCH_LIMITED: "not every folder can be watched; they are looked through in turn",
     NoticeCode.DISK_FULL: "the disk is full; what is done is kept",
     NoticeCode.RECONCILED: "an action that was broken off was brought to a safe end; see history",

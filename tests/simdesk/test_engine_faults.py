@@ -338,6 +338,27 @@ def test_overlapping_folders_in_one_request_are_read_once(start, tree):
     assert engine.scan(tree, tree / "sub", tree).read_now == 8
 
 
+def test_a_file_is_refused_as_a_folder_and_answered(start, tree):
+    engine = start()
+    file = os.fsencode(next(tree.rglob("*.txt")))
+    engine.give(AddRoot(file, Role.NORMAL), AddRoot(b"/proc", Role.NORMAL), ScanFolders((file,)))
+    engine.wait(lambda: len(engine.of(ScanDone)) == 3)
+    refused = [change.detail for change in engine.of(Notice)]
+    assert refused.count(os.fsdecode(file)) == 2
+    assert engine.read(lambda reader: reader.roles()) == {}
+
+
+def test_what_a_new_pattern_leaves_out_leaves_the_index_and_is_counted(start, tree):
+    engine = start()
+    before = engine.scan(tree)
+    (tree / "junk.log").write_text("words of a log")
+    assert engine.scan(tree).files == before.files + 1
+    engine.give(ChangeSettings(Settings(exclude=("*.log",))))
+    done = engine.wait(lambda: engine.of(ScanDone)[2:])[0]
+    assert (done.files, done.left_out) == (before.files, 1)
+    assert done.files_failed == before.files_failed
+
+
 def test_a_path_that_is_no_root_is_not_scanned(start, tree, tmp_path):
     write_files(tmp_path / "other", 2)
     engine = start()

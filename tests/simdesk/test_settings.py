@@ -39,6 +39,16 @@ def test_keys_of_a_newer_version_are_kept(tmp_path):
         ("max_distance", -1),
         ("workers", -1),
         ("colour_scheme", "pink"),
+        ("exclude", "*.log"),
+        ("exclude", [1]),
+        ("exclude", ["a\\"]),
+        ("include", ["!"]),
+        ("least_bytes", -1),
+        ("most_bytes", -1),
+        ("suffixes", [".pdf"]),
+        ("suffixes", ["PDF"]),
+        ("modified_after", "yesterday"),
+        ("modified_before", "2024-13-01"),
     ],
 )
 def test_an_illegal_value_is_refused_by_name(tmp_path, key, value):
@@ -85,3 +95,27 @@ def test_limits_say_whether_pictures_are_read_and_how_long_that_may_take():
     limits = Settings(ocr=True, ocr_languages="eng+chi_sim").limits()
     assert limits.ocr_languages == "eng+chi_sim"
     assert limits.recognition_s == limits.ocr_pages * limits.ocr_page_s > 0
+
+
+def test_lists_are_kept_as_they_are(tmp_path):
+    settings = Settings(
+        exclude=("*.log", "# why", "", "!keep/"),
+        include=("docs/",),
+        suffixes=("pdf",),
+        least_bytes=1,
+        most_bytes=10,
+        modified_after="2020-02-29",
+    )
+    save_settings(tmp_path / "settings.json", settings)
+    assert load_settings(tmp_path / "settings.json") == settings
+
+
+def test_most_bytes_may_not_lie_below_least_bytes():
+    with pytest.raises(SettingsError):
+        Settings(least_bytes=10, most_bytes=9)
+
+
+def test_settings_that_change_what_is_walked_are_told_apart():
+    assert Settings().same_walk(Settings(workers=3))
+    assert not Settings().same_walk(Settings(exclude=()))
+    assert not Settings().same_walk(Settings(follow_links=True))
