@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from simdesk.errors import ExtractError
 from simdesk.extract.container import Package, damage
+from simdesk.records import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,6 +44,8 @@ def unpack_zip(source: Source) -> Members:
         except ExtractError as error:
             content = error
         yield package.original_name(name), content
+    if package.is_salvaged:
+        yield "", ExtractError(Reason.DAMAGED, "the directory is lost, and what stood behind")
 
 
 def unpack_tar(source: Source) -> Members:

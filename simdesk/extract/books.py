@@ -32,6 +32,7 @@ def read_epub(source: Source) -> list[Extracted]:
     """
     package = Package(source.data, source.budget)
     draft = source.draft()
+    draft.partial |= package.is_salvaged
     locked = _locked_members(package)
     chapters = _spine(package)
     if chapters and all(name.lower() in locked for name in chapters):

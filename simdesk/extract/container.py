@@ -12,14 +12,17 @@ import struct
 import zipfile
 import zlib
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from typing import IO, TYPE_CHECKING
 
 from simdesk.errors import ExtractError
+from simdesk.extract.salvage import LocalMember, local_members, unpacked
 from simdesk.extract.sniff import HEAD_BYTES, is_worth_reading
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from simdesk.settings import Limits
 
@@ -54,6 +57,11 @@ class Budget:
         self._members_left -= number
         if self._members_left < 0:
             raise ExtractError(Reason.TOO_LARGE, "too many members")
+
+    @property
+    def members_left(self) -> int:
+        """Return how many members may still be counted."""
+        return self._members_left
 
     def read(self, stream: IO[bytes], name: bytes | None = None) -> bytes:
         """Read a member to its end.
@@ -120,6 +128,10 @@ class Package:
     Names are compared with ``/`` as separator, without a leading one and without regard to case:
     some programs write ``xl\Workbook.xml``.
 
+    Attributes:
+        is_salvaged: True where the file has lost its directory and the members were looked for;
+            some are missing, or end too early.
+
     Args:
         data: the bytes of the zip file.
         budget: shared with everything else that this file unpacks.
@@ -130,12 +142,18 @@ class Package:
 
     def __init__(self, data: bytes, budget: Budget) -> None:
         _refuse_huge_directory(data)
-        with damage(*ZIP_ERRORS):
-            self._zip = zipfile.ZipFile(io.BytesIO(data))
-        members = [info for info in self._zip.infolist() if not info.is_dir()]
-        budget.count_members(len(members))
         self._budget = budget
-        self._members = {_normal(info.filename): info for info in members}
+        self.is_salvaged = False
+        try:
+            with damage(*ZIP_ERRORS):
+                members = _directory(data)
+        except ExtractError:
+            members = _local_directory(data, budget.members_left)
+            self.is_salvaged = True
+            if not members:
+                raise
+        budget.count_members(len(members))
+        self._members = {_normal(member.name): member for member in members}
 
     def __contains__(self, name: str) -> bool:
         """Tell whether there is a member of this name."""
@@ -147,16 +165,15 @@ class Package:
 
     def original_name(self, name: str) -> str:
         """Return a name as the file spells it, with ``/`` as separator."""
-        return self._members[_normal(name)].filename.replace("\\", "/")
+        return self._members[_normal(name)].name.replace("\\", "/")
 
     def is_encrypted(self, name: str) -> bool:
         """Tell whether a member needs a password."""
-        return bool(self._members[_normal(name)].flag_bits & _ENCRYPTED)
+        return self._members[_normal(name)].is_encrypted
 
     def fingerprint(self, name: str) -> bytes:
         """Return size and checksum of a member from the directory: cheap, not to be trusted."""
-        info = self._members[_normal(name)]
-        return struct.pack("<QI", info.file_size & (2**64 - 1), info.CRC & 0xFFFF_FFFF)
+        return self._members[_normal(name)].fingerprint
 
     def read(self, name: str, *, may_be_anything: bool = False) -> bytes:
         """Return the bytes of a member; none where there is no such member.
@@ -168,14 +185,84 @@ class Package:
         Raises:
             ExtractError: ENCRYPTED, TOO_LARGE or DAMAGED.
         """
-        info = self._members.get(_normal(name))
-        if info is None:
+        member = self._members.get(_normal(name))
+        if member is None:
             return b""
-        if info.flag_bits & _ENCRYPTED:
+        if member.is_encrypted:
             raise ExtractError(Reason.ENCRYPTED)
-        with damage(*ZIP_ERRORS, RuntimeError), self._zip.open(info) as stream:
-            file_name = info.filename.encode("utf-8", "surrogateescape")
-            return self._budget.read(stream, file_name if may_be_anything else None)
+        file_name = member.name.encode("utf-8", "surrogateescape") if may_be_anything else None
+        with damage(*ZIP_ERRORS, RuntimeError), member.open(may_be_anything) as stream:
+            return self._budget.read(stream, file_name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """A member; ``open`` is told whether it must be whole."""
+
+    name: str
+    is_encrypted: bool
+    fingerprint: bytes
+    open: Callable[[bool], IO[bytes]]
+
+
+def _directory(data: bytes) -> list[_Member]:
+    package = zipfile.ZipFile(io.BytesIO(data))
+    return [
+        _Member(
+            info.filename,
+            bool(info.flag_bits & _ENCRYPTED),
+            struct.pack("<QI", info.file_size & (2**64 - 1), info.CRC & 0xFFFF_FFFF),
+            lambda _, info=info: package.open(info),  # type: ignore[misc]
+        )
+        for info in package.infolist()
+        if not info.is_dir()
+    ]
+
+
+def _local_directory(data: bytes, most: int) -> list[_Member]:
+    return [
+        _Member(
+            member.name,
+            member.is_encrypted,
+            struct.pack("<QI", member.packed_bytes, member.checksum),
+            partial(_Stream, data, member),
+        )
+        for member in local_members(data, most).values()
+    ]
+
+
+class _Stream(io.BytesIO):
+    """A member without a directory as a stream to read from, unpacked as it is read."""
+
+    def __init__(self, data: bytes, member: LocalMember, must_be_whole: bool) -> None:  # noqa: FBT001 - see _Member
+        super().__init__()
+        self._pieces = unpacked(data, member)
+        self._must_be_whole = must_be_whole
+        self._rest = b""
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Return up to so many bytes, fewer only at the end."""
+        found = [self._rest]
+        length = len(self._rest)
+        wanted = -1 if size is None else size
+        while wanted < 0 or length < wanted:
+            piece = self._next()
+            if not piece:
+                break
+            found.append(piece)
+            length += len(piece)
+        whole = b"".join(found)
+        end = len(whole) if wanted < 0 else wanted
+        self._rest = whole[end:]
+        return whole[:end]
+
+    def _next(self) -> bytes:
+        try:
+            return next(self._pieces, b"")
+        except EOFError:
+            if self._must_be_whole:
+                raise
+            return b""
 
 
 def _normal(name: str) -> str:

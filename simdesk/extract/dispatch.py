@@ -41,17 +41,17 @@ _READERS: dict[str, _Format] = {
     "notebook": _Format("text", "read_notebook"),
     "html": _Format("html", "read_html"),
     "pdf": _Format("pdf", "read_pdf", 2),
-    "docx": _Format("word", "read_docx", 2),
+    "docx": _Format("word", "read_docx", 3),
     "wordxml": _Format("word", "read_word_xml"),
-    "odt": _Format("odf", "read_odf", 2),
-    "ods": _Format("odf", "read_odf"),
-    "odp": _Format("odf", "read_odf"),
+    "odt": _Format("odf", "read_odf", 3),
+    "ods": _Format("odf", "read_odf", 2),
+    "odp": _Format("odf", "read_odf", 2),
     "rtf": _Format("rtf", "read_rtf"),
-    "epub": _Format("books", "read_epub"),
+    "epub": _Format("books", "read_epub", 2),
     "fb2": _Format("books", "read_fb2"),
-    "pptx": _Format("slides", "read_pptx"),
-    "xlsx": _Format("sheets", "read_xlsx"),
-    "mail": _Format("mail", "read_mail"),
+    "pptx": _Format("slides", "read_pptx", 2),
+    "xlsx": _Format("sheets", "read_xlsx", 2),
+    "mail": _Format("mail", "read_mail", 2),
     "mhtml": _Format("mail", "read_mhtml"),
     "msg": _Format("outlook", "read_msg"),
     "doc": _Format("legacy", "read_doc"),
@@ -62,7 +62,7 @@ _READERS: dict[str, _Format] = {
 }
 _UNPACKERS: dict[str, _Format] = {
     "mbox": _Format("mail", "unpack_mbox"),
-    "zip": _Format("archive", "unpack_zip"),
+    "zip": _Format("archive", "unpack_zip", 2),
     "tar": _Format("archive", "unpack_tar"),
     "gz": _Format("archive", "unpack_gz"),
     "bz2": _Format("archive", "unpack_bz2"),
@@ -75,7 +75,7 @@ _REFUSED: Mapping[str, tuple[Reason, str]] = {
 EXTRACTOR_VERSIONS: Mapping[str, str] = {
     **{kind: f"{kind}/{entry.version}" for kind, entry in (_READERS | _UNPACKERS).items()},
     **{kind: f"{kind}/1" for kind in _REFUSED},
-    "": "sniff/2",
+    "": "sniff/3",
 }
 """Kind to extractor name and version; what another version read or refused is read again.
 

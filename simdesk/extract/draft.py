@@ -93,6 +93,7 @@ class Draft:
         self.extractor = source.extractor
         self.head = ""
         self._kind = source.kind
+        self._cut = source.cut
         self._left = source.limits.characters
         self._keep_indentation = keep_indentation
         self._pieces: list[str] = []
@@ -148,10 +149,14 @@ class Draft:
         """Return the document.
 
         Raises:
-            ExtractError: EMPTY or SYMBOLS_ONLY, where there is nothing to compare.
+            ExtractError: EMPTY or SYMBOLS_ONLY, where there is nothing to compare; DAMAGED or
+                TOO_LARGE where what there was is lost.
         """
         whole = self.text().rstrip()
         text = whole.lstrip("\n") if self._keep_indentation else whole.lstrip()
+        if not text and self.partial:
+            reason = Reason.TOO_LARGE if self._cut else Reason.DAMAGED
+            raise ExtractError(reason, "nothing readable is left")
         if not text:
             raise ExtractError(Reason.EMPTY)
         if not has_words(text):

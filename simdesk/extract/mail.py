@@ -137,10 +137,15 @@ def _written_parts(message: Message, draft: Draft) -> Iterator[Message]:
         elif isinstance(inside, list) and part.get_content_maintype() == "multipart":
             inner_parts = [inner for inner in reversed(inside) if not isinstance(inner, str)]
             pending += [(inner, level + 1) for inner in inner_parts]
-        elif kind in {"text/plain", "text/html"} and part.get_content_disposition() != "attachment":
+        elif _is_written(part, kind):
             yield part
         else:
             draft.leave_out("attachments", _payload(part))
+
+
+def _is_written(part: Message, kind: str) -> bool:
+    is_text = kind in {"text/plain", "text/html"}
+    return _has_no_parts(part) or (is_text and part.get_content_disposition() != "attachment")
 
 
 def _any_texts(message: Message) -> Iterator[Message]:
@@ -170,8 +175,13 @@ def _alternatives(part: Message) -> Iterator[Message]:
         inside = part.get_payload()
         if isinstance(inside, list):
             pending += [inner for inner in reversed(inside) if not isinstance(inner, str)]
-        elif part.get_content_maintype() == "text":
+        elif part.get_content_maintype() == "text" or _has_no_parts(part):
             yield part
+
+
+def _has_no_parts(part: Message) -> bool:
+    """Tell of a part that should have parts whether the boundary that it names is missing."""
+    return part.get_content_maintype() == "multipart" and isinstance(part.get_payload(), str)
 
 
 def _part_text(part: Message) -> str:

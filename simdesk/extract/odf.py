@@ -52,6 +52,7 @@ def read_odf(source: Source) -> list[Extracted]:
         root, damaged = parse(source.data)
     else:
         package = Package(source.data, source.budget)
+        draft.partial |= package.is_salvaged
         if "meta-inf/manifest.xml" in package and b"encryption-data" in package.read(
             "meta-inf/manifest.xml"
         ):

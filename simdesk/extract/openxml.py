@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from typing import TYPE_CHECKING
 
 from simdesk.errors import ExtractError
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
     from simdesk.extract.markup import Element
 
 _SKIP = frozenset({"Fallback"})
+_BREAKS = {
+    ("start", "br"): "\n",
+    ("start", "tab"): "\t",
+    ("end", "p"): "\n",
+    ("end", "tc"): "\t",
+}
 _FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 """Placeholders that hold the number of the slide, date, foot, head and the slide's picture."""
 
@@ -30,17 +37,37 @@ def main_part(package: Package, usual: str) -> str:
     Raises:
         ExtractError: DAMAGED where there is no such part.
     """
-    if "_rels/.rels" in package:
-        root, _ = parse(package.read("_rels/.rels"))
-        for relation in root:
-            if attribute(relation, "Type").endswith("/officeDocument"):
-                target = attribute(relation, "Target").lstrip("/")
-                target = posixpath.normpath(target)
-                if target in package:
-                    return target.lower()
+    for relation in _entries(package, "_rels/.rels"):
+        if attribute(relation, "Type").endswith("/officeDocument"):
+            target = attribute(relation, "Target").lstrip("/")
+            target = posixpath.normpath(target)
+            if target in package:
+                return target.lower()
     if usual not in package:
         raise ExtractError(Reason.DAMAGED, f"no {usual}")
     return usual
+
+
+def _entries(package: Package, name: str) -> list[Element]:
+    """Return the entries of a part with relations; none where it is missing or no XML."""
+    try:
+        return list(parse(package.read(name))[0]) if name in package else []
+    except ExtractError:
+        return []
+
+
+def numbered_parts(package: Package, stem: str) -> list[str]:
+    """Return parts like ``ppt/slides/slide1.xml`` by their number: what relations should tell.
+
+    Args:
+        package: the document.
+        stem: name up to the number, in lower case.
+    """
+    pattern = re.compile(re.escape(stem) + r"(\d{1,6})\.xml")
+    found = [
+        (int(match[1]), match[0]) for match in map(pattern.fullmatch, package.names()) if match
+    ]
+    return [name for _, name in sorted(found)]
 
 
 def attribute_of_relation(element: Element) -> str:
@@ -55,14 +82,11 @@ def relations(package: Package, part: str) -> dict[str, tuple[str, str]]:
     """Return the relations of a part: id to (type, name of the target)."""
     folder, base = posixpath.split(part)
     name = posixpath.join(folder, "_rels", f"{base}.rels")
-    if name not in package:
-        return {}
-    root, _ = parse(package.read(name))
     found: dict[str, tuple[str, str]] = {}
-    for entry in root:
-        if attribute(entry, "TargetMode") == "External":
-            continue
+    for entry in _entries(package, name):
         target = attribute(entry, "Target")
+        if not target or attribute(entry, "TargetMode") == "External":
+            continue
         path = target if target.startswith("/") else posixpath.join(folder, target)
         kind = attribute(entry, "Type").rpartition("/")[2]
         found[attribute(entry, "Id")] = (kind, posixpath.normpath(path).lstrip("/").lower())
@@ -70,26 +94,47 @@ def relations(package: Package, part: str) -> dict[str, tuple[str, str]]:
 
 
 def add_drawing(draft: Draft, package: Package, name: str) -> None:
-    """Add the text of the shapes of a DrawingML part: a slide, its notes, a diagram, a sheet's."""
+    """Add the text of a DrawingML part: a slide, its notes, a diagram, a chart, a sheet's shapes.
+
+    Of a chart that is its titles and the names of its series and categories, each once.
+    """
     root, damaged = parse(package.read(name))
     draft.partial |= damaged
+    for label in _labels(root):
+        draft.add(label + "\n")
     hidden: Element | None = None
     for event, tag, element in walk(root, _SKIP):
         if event == "skip":
             continue
         if hidden is not None:
             hidden = None if event == "end" and element is hidden else hidden
-        elif event == "start":
-            if tag == "sp" and _is_furniture(element):
-                hidden = element
-            elif tag == "t":
-                draft.add(element.text or "")
-            elif tag in {"br", "tab"}:
-                draft.add("\n" if tag == "br" else "\t")
-        elif tag == "p":
-            draft.add("\n")
-        elif tag == "tc":
-            draft.add("\t")
+        elif event == "start" and tag == "sp" and _is_furniture(element):
+            hidden = element
+        elif event == "start" and tag == "t":
+            draft.add(element.text or "")
+        elif (event, tag) in _BREAKS:
+            draft.add(_BREAKS[event, tag])
+
+
+def _labels(root: Element) -> list[str]:
+    if local_name(root) != "chartSpace":
+        return []
+    shown = (
+        "".join(map(str, value.itertext())).strip()
+        for strings in root.iter("{*}strCache", "{*}multiLvlStrCache", "{*}strLit")
+        for value in strings.iter("{*}v")
+    )
+    return [label for label in dict.fromkeys(shown) if label]
+
+
+def add_fixed_shapes(draft: Draft, package: Package, name: str) -> None:
+    """Add the text of a slide master or layout that shows on its slides: of no placeholder."""
+    root, damaged = parse(package.read(name))
+    draft.partial |= damaged
+    for shape in root.iter("{*}sp"):
+        if next(shape.iter("{*}ph"), None) is None:
+            texts = ("".join(map(str, line.itertext("{*}t"))) for line in shape.iter("{*}p"))
+            draft.add("\n".join(texts) + "\n")
 
 
 def _is_furniture(shape: Element) -> bool:

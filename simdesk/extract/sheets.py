@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any
 from simdesk.errors import ExtractError
 from simdesk.extract.container import Package
 from simdesk.extract.markup import attribute, iterate, local_name, parse
-from simdesk.extract.openxml import add_drawing, attribute_of_relation, main_part, relations
+from simdesk.extract.openxml import (
+    add_drawing,
+    attribute_of_relation,
+    main_part,
+    numbered_parts,
+    relations,
+)
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
@@ -44,6 +50,7 @@ def read_xlsx(source: Source) -> list[Extracted]:
     """
     package = Package(source.data, source.budget)
     draft = source.draft()
+    draft.partial |= package.is_salvaged
     main = main_part(package, "xl/workbook.xml")
     root, damaged = parse(package.read(main))
     draft.partial |= damaged
@@ -57,14 +64,15 @@ def read_xlsx(source: Source) -> list[Extracted]:
             attribute(entry, "date1904") in {"1", "true"} for entry in root.iter("{*}workbookPr")
         ),
     )
-    for sheet in root.iter("{*}sheet"):
+    unlisted = [] if targets else numbered_parts(package, "xl/worksheets/sheet")
+    for number, sheet in enumerate(root.iter("{*}sheet")):
         kind, name = targets.get(attribute_of_relation(sheet), ("", ""))
-        if name in package and kind in {"worksheet", ""}:
+        name = unlisted[number] if number < len(unlisted) else name
+        if name in package and kind in {"worksheet", "chartsheet", ""}:
             draft.begin("sheet", attribute(sheet, "name"))
-            workbook.add_sheet(package.read(name))
-            for _, drawing in relations(package, name).values():
-                if "/drawings/drawing" in drawing and drawing in package:
-                    add_drawing(draft, package, drawing)
+            if kind != "chartsheet":
+                workbook.add_sheet(package.read(name))
+            _add_drawings(draft, package, name)
     for name in package.names():
         if "/media/" in name:
             draft.leave_out("images", package.fingerprint(name))
@@ -73,6 +81,17 @@ def read_xlsx(source: Source) -> list[Extracted]:
         elif name.endswith("vbaproject.bin"):
             draft.leave_out("macros", package.fingerprint(name))
     return [draft.finish()]
+
+
+def _add_drawings(draft: Draft, package: Package, sheet: str) -> None:
+    """Add the text of the shapes and charts on a sheet."""
+    for _, drawing in relations(package, sheet).values():
+        if "/drawings/drawing" not in drawing or drawing not in package:
+            continue
+        add_drawing(draft, package, drawing)
+        for kind, name in relations(package, drawing).values():
+            if kind in {"chart", "diagramData"} and name in package:
+                add_drawing(draft, package, name)
 
 
 class _Workbook:

@@ -229,6 +229,8 @@ def _text_kind(head: bytes, start: bytes, name: bytes) -> str:
 def _is_text_with_holes(head: bytes, name: bytes) -> bool:
     """Tell of a head with NUL bytes whether it is text all the same, as its name promises."""
     promised = kind_by_suffix(name)
+    if promised == "html" and _HTML_START.match(head[:200].decode("latin-1")):
+        return True
     is_text = promised is not None and (promised in _PLAIN or promised in _TEXT_BESIDES)
     return is_text and head.count(0) * 100 <= len(head)
 
@@ -236,6 +238,8 @@ def _is_text_with_holes(head: bytes, name: bytes) -> bool:
 def _is_binary(head: bytes) -> bool:
     if b"\x1b$)C" in head[:200]:
         return False  # ISO-2022-KR shifts with control characters
+    if _HTML_START.match(head[:200].decode("latin-1")):
+        return False  # a page with damage in it
     controls = len(head) - len(head.translate(None, _CONTROLS))
     return controls > _MOST_CONTROLS * len(head)
 
@@ -316,6 +320,8 @@ def refine_zip(package: Package, name: bytes) -> str:
         return "epub"
     if "content.xml" in package and "meta-inf/manifest.xml" in package:
         return "odt"
+    if not package.names() and kind_by_suffix(name) not in {"zip", None}:
+        raise ExtractError(Reason.DAMAGED, "no members")
     suffix = name.rpartition(b".")[2].decode("latin-1").lower()
     return "" if suffix in _NO_ARCHIVES else "zip"
 

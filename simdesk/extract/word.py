@@ -148,6 +148,7 @@ def read_docx(source: Source) -> list[Extracted]:
     """
     package = Package(source.data, source.budget)
     draft = source.draft()
+    draft.partial |= package.is_salvaged
     main = main_part(package, "word/document.xml")
     root, damaged = parse(package.read(main))
     draft.partial |= damaged

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.tokenise import text_digest, tokens
 
 PARAGRAPHS = [
@@ -66,5 +67,5 @@ def test_a_package_without_a_suffix_is_known(build, read, name):
 
 def test_extractor_names_its_version(build, read):
     document = read(build.docx(PARAGRAPHS), "a.docx").documents[0]
-    assert document.extractor == "docx/2"
+    assert document.extractor == EXTRACTOR_VERSIONS["docx"]
     assert document.part == ""

@@ -240,3 +240,8 @@ def test_a_packed_file_cut_short_is_damaged(read, suffix):
     pack = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}[suffix]
     outcome = read(pack(b"".join(b"word %d " % n for n in range(5000)))[:-9], f"a.{suffix}")
     assert outcome.failure.reason is Reason.DAMAGED
+
+
+def test_an_archive_without_members_is_empty_and_a_document_damaged(build, read):
+    assert read(build.zipped({}), "a.zip").failure.reason is Reason.EMPTY
+    assert read(build.zipped({}), "a.docx").failure.reason is Reason.DAMAGED

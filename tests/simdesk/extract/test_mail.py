@@ -99,6 +99,11 @@ def test_quotes_in_html_are_left_out(text_of):
     assert text_of(mail.as_bytes(), "a.eml") == "fresh words"
 
 
+def test_a_mail_whose_boundary_is_missing_has_its_body(text_of):
+    mail = b'Subject: Herons\nContent-Type: multipart/mixed; boundary="ab"\n\nThey wait.\n'
+    assert text_of(mail, "a.eml") == "They wait."
+
+
 def test_flowed_lines_are_joined():
     assert unflow("one \ntwo\n> q \n-- \nx") == "one two\n> q \n-- \nx\n"
     assert unflow("東 \n京", delete_space=True) == "東京\n"

@@ -204,7 +204,7 @@ def test_pictures_in_archives_are_left(program, build, read):
     assert outcome.skipped == {Reason.NEEDS_OCR: 1}
     failure = read(build.zipped({"b.png": PNG}), "b.zip", ALLOWED).failure
     assert failure.reason is Reason.NEEDS_OCR
-    assert failure.extractor == "ocr:eng-zip/1"
+    assert failure.extractor == f"ocr:eng-{EXTRACTOR_VERSIONS['zip']}"
     assert program.commands == []
 
 

@@ -60,6 +60,8 @@ MAIL = b"Received: from x\r\nFrom: a@example.org\r\nTo: b@example.org\r\nSubject
         (b"caf\xe9 \xfcber alles", b"a.txt", "text"),
         (b"words and more words " * 20 + b"\0", b"a.txt", "text"),
         (b"words and more words " * 20 + b"\0", b"noname", ""),
+        (b"<html><head>\x80\xc2\x07\x02\x02\x07</head>", b"a.html", "html"),
+        (b"<html><head>\x80\xc2\x07\0\x02\0\0\x02</head>", b"a.html", "html"),
         (b"\x00\x01\x02\x03" * 8, b"a.txt", ""),
         (b"\x01\x02\x03\x04\x05" * 8, b"a.txt", ""),
     ],
