@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from simdesk import alignment, hashing, paragraphs, tokenise
-from simdesk.records import Comparison, Differs, Features, Verdict
+from simdesk.records import IGNORED, Comparison, Differs, Features, Verdict
 from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from simdesk.records import Fingerprint
+    from simdesk.records import Fingerprint, Ignore
 
     Hashes = NDArray[np.uint64]
 
@@ -220,6 +220,7 @@ def align(
     left_fingerprints: Sequence[Fingerprint] = (),
     right_fingerprints: Sequence[Fingerprint] = (),
     deadline_s: float = DEADLINE_S,
+    ignore: frozenset[Ignore] = IGNORED,
 ) -> Comparison:
     """Put two texts side by side, paragraph by paragraph, with the differing words marked.
 
@@ -230,17 +231,21 @@ def align(
         right_fingerprints: of the right document, made with the same recipe.
         deadline_s: what each of verdict and alignment may cost, in seconds of one core, counted in
             work.
+        ignore: what is not marked; the measures of the pair do not change with it.
     """
     near = nearness(left_fingerprints, right_fingerprints)
-    blocks, cut = paragraphs.side_by_side(left, right, deadline_s=deadline_s)
+    shown = paragraphs.side_by_side(left, right, deadline_s=deadline_s, ignore=ignore)
     return Comparison(
         verdict=verdict(left, right, deadline_s=deadline_s),
         distance_bits=near.distance_bits if near else None,
         features=near.features if near else None,
         left_fingerprint=near.left if near else None,
         right_fingerprint=near.right if near else None,
-        blocks=blocks,
-        cut=cut,
+        blocks=shown.blocks,
+        cut=shown.cut,
+        left_only=shown.left_only,
+        right_only=shown.right_only,
+        ignored=ignore,
     )
 
 

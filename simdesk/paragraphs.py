@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from simdesk import alignment, tokenise
-from simdesk.records import AlignedBlock
+from simdesk import alignment, moved, tokenise
+from simdesk.records import IGNORED, AlignedBlock, Ignore, Passage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 LONGEST_CHARACTERS = 1_200_000
 """Of each text at most so much is put side by side; more is said to be cut."""
+
+GAP_S = 0.05
+"""What the words of one paragraph that are left over may cost, in seconds counted in work."""
 
 LONG_PARAGRAPH = 1200
 """Paragraphs of more characters are split at the ends of sentences."""
@@ -42,6 +45,10 @@ _SENTENCE = re.compile(
 _SPACES = re.compile(r"\s+")
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 _RUN = re.compile(rf"[^\W_](?:[^\W_]|[\u0300-\u036f{_UNSEEN}])*")
+_DIGITS = re.compile(r"\d+")
+_LINE_END = re.compile(r"\s*\n\s*")
+_NUMBER_WORD = "0"
+_SYMBOLS = "\0"
 _NARROWEST_PROSE = 40
 _FULL_LINE = 0.6
 
@@ -122,7 +129,7 @@ def words(paragraph: str) -> list[Word]:
     if found:
         return found
     start = len(paragraph) - len(paragraph.lstrip())
-    return [Word(start, len(paragraph), "\0" + paragraph[start:])]
+    return [Word(start, len(paragraph), _SYMBOLS + paragraph[start:])]
 
 
 @lru_cache(maxsize=64 * 1024)
@@ -141,6 +148,11 @@ def _parts(run: str) -> tuple[tuple[int, int, str], ...]:
 
 
 @lru_cache(maxsize=64 * 1024)
+def _without_numbers(normal: str) -> str:
+    return _DIGITS.sub(_NUMBER_WORD, normal)
+
+
+@lru_cache(maxsize=64 * 1024)
 def _parted(before: str, character: str) -> bool:
     if unicodedata.category(character)[0] == "M" or character in _UNSEEN:
         return False
@@ -156,7 +168,7 @@ class _Side:
     owners: Places
 
     @classmethod
-    def of(cls, text: str) -> _Side:
+    def of(cls, text: str, ignore: frozenset[Ignore]) -> _Side:
         """Split a text."""
         paragraphs = split(text[:LONGEST_CHARACTERS])
         found: list[Word] = []
@@ -164,19 +176,25 @@ class _Side:
         for paragraph in paragraphs:
             found.extend(words(paragraph))
             starts.append(len(found))
+        if Ignore.NUMBERS in ignore:
+            found = [Word(one.start, one.end, _without_numbers(one.normal)) for one in found]
         owners = np.repeat(np.arange(len(paragraphs)), np.diff(starts))
         return cls(paragraphs, found, starts, owners)
+
+    def words_of(self, number: int) -> list[Word]:
+        """Return the words of a paragraph."""
+        return self.words[self.starts[number] : self.starts[number + 1]]
 
     def stretch(self, first: int, last: int) -> tuple[str, list[Word]]:
         """Return paragraphs first to last as one, with its words."""
         if first == last:
-            return self.paragraphs[first], self.words[self.starts[first] : self.starts[first + 1]]
+            return self.paragraphs[first], self.words_of(first)
         shown: list[Word] = []
         offset = 0
         for number in range(first, last + 1):
             shown.extend(
                 Word(word.start + offset, word.end + offset, word.normal)
-                for word in self.words[self.starts[number] : self.starts[number + 1]]
+                for word in self.words_of(number)
             )
             offset += len(self.paragraphs[number]) + 1
         return "\n".join(self.paragraphs[first : last + 1]), shown
@@ -190,40 +208,131 @@ class _Beside(NamedTuple):
     right_last: int
 
 
+class Aligned(NamedTuple):
+    """Two texts beside one another.
+
+    Attributes:
+        blocks: in reading order.
+        cut: True where something was cut or could not be aligned.
+        left_only: what stands in the left text only.
+        right_only: what stands in the right text only.
+    """
+
+    blocks: tuple[AlignedBlock, ...]
+    cut: bool
+    left_only: tuple[Passage, ...]
+    right_only: tuple[Passage, ...]
+
+
 def side_by_side(
-    left: str, right: str, *, deadline_s: float
-) -> tuple[tuple[AlignedBlock, ...], bool]:
+    left: str, right: str, *, deadline_s: float, ignore: frozenset[Ignore] = IGNORED
+) -> Aligned:
     """Align two texts for reading.
 
     Args:
         left: as it was extracted.
         right: the other.
         deadline_s: what the alignment of words may cost, in seconds of one core, counted in work.
-
-    Returns:
-        Blocks in reading order, and whether something was cut or could not be aligned.
+        ignore: what is not marked.
     """
-    sides = _Side.of(left), _Side.of(right)
+    sides = _Side.of(left, ignore), _Side.of(right, ignore)
     encoded = alignment.encode_words(*([word.normal for word in side.words] for side in sides))
     runs, whole = alignment.matching(*encoded, deadline_s=deadline_s)
     partners = np.full(len(sides[0].words), -1, np.intp)
     for run in runs:
         partners[run.left : run.left + run.length] = np.arange(run.right, run.right + run.length)
-    blocks = tuple(_blocks(*sides, partners))
-    return blocks, not whole or max(len(left), len(right)) > LONGEST_CHARACTERS
+    shown = _Shown(sides, partners, ignore)
+    shown.recognise_moved()
+    cut = not whole or max(len(left), len(right)) > LONGEST_CHARACTERS
+    return Aligned(tuple(shown.blocks), cut, shown.only(0), shown.only(1))
 
 
-def _blocks(left: _Side, right: _Side, partners: Places) -> Iterator[AlignedBlock]:
-    at_left = at_right = 0
-    end = _Beside(len(left.paragraphs), -1, len(right.paragraphs), -1)
-    for beside in [*_besides(left, right, partners), end]:
-        for alone in left.paragraphs[at_left : beside.left]:
-            yield AlignedBlock(alone, None, left_marks=((0, len(alone)),))
-        for alone in right.paragraphs[at_right : beside.right]:
-            yield AlignedBlock(None, alone, right_marks=((0, len(alone)),))
-        if beside is not end:
-            yield _block(left, right, beside, partners)
-        at_left, at_right = beside.left_last + 1, beside.right_last + 1
+class _Shown:
+    # The blocks of two texts as they come about.
+    def __init__(
+        self, sides: tuple[_Side, _Side], partners: Places, ignore: frozenset[Ignore]
+    ) -> None:
+        self.blocks: list[AlignedBlock] = []
+        self._sides = sides
+        self._ignore = ignore
+        self._alone: tuple[list[tuple[int, int]], ...] = ([], [])
+        self._only: tuple[dict[int, list[_Stretch]], ...] = ({}, {})
+        at_left = at_right = 0
+        left, right = sides
+        end = _Beside(len(left.paragraphs), -1, len(right.paragraphs), -1)
+        for beside in [*_besides(left, right, partners), end]:
+            self._add_alone(0, at_left, beside.left)
+            self._add_alone(1, at_right, beside.right)
+            if beside is not end:
+                self._add_beside(beside, partners)
+            at_left, at_right = beside.left_last + 1, beside.right_last + 1
+
+    def only(self, side: int) -> tuple[Passage, ...]:
+        """Return what stands on one side only, 0 for left and 1 for right."""
+        return tuple(
+            Passage(block, *stretch)
+            for block, stretches in sorted(self._only[side].items())
+            for stretch in stretches
+        )
+
+    def _add_alone(self, side: int, first: int, end: int) -> None:
+        # Paragraphs without a partner: all of each is marked, but for what does not count.
+        for number in range(first, end):
+            text, words = self._sides[side].paragraphs[number], self._sides[side].words_of(number)
+            counted = sum(not _uncounted(word, self._ignore) for word in words)
+            marks = ((0, len(text)),) if counted else ()
+            self._alone[side].append((len(self.blocks), number))
+            real = sum(not word.normal.startswith(_SYMBOLS) for word in words)
+            if counted and real:
+                self._only[side][len(self.blocks)] = [_Stretch(0, len(text), min(counted, real))]
+            if side == 0:
+                self.blocks.append(AlignedBlock(text, None, left_marks=marks))
+            else:
+                self.blocks.append(AlignedBlock(None, text, right_marks=marks))
+
+    def _add_beside(self, beside: _Beside, partners: Places) -> None:
+        left, right = self._sides
+        left_text, left_words = left.stretch(beside.left, beside.left_last)
+        right_text, right_words = right.stretch(beside.right, beside.right_last)
+        if left_text == right_text:
+            self.blocks.append(AlignedBlock(left_text, right_text))
+            return
+        first_left, first_right = left.starts[beside.left], right.starts[beside.right]
+        inner = partners[first_left : first_left + len(left_words)] - first_right
+        inner[(inner < 0) | (inner >= len(right_words))] = -1
+        pairs = [(place, partner) for place, partner in enumerate(inner.tolist()) if partner >= 0]
+        marks = _marked((left_text, left_words), (right_text, right_words), pairs, self._ignore)
+        for side in (0, 1):
+            if marks[side].alone:
+                self._only[side][len(self.blocks)] = marks[side].alone
+        spans = marks[0].spans(), marks[1].spans()
+        self.blocks.append(AlignedBlock(left_text, right_text, *spans))
+
+    def recognise_moved(self) -> None:
+        """Find the paragraphs without a partner that stand elsewhere on the other side."""
+        normal = (
+            [tuple(word.normal for word in self._sides[side].words_of(n)) for _, n in alone]
+            for side, alone in enumerate(self._alone)
+        )
+        for a, b in moved.pair_up(*normal):
+            (block, number), (other_block, other) = self._alone[0][a], self._alone[1][b]
+            marks = _marked(
+                (self._sides[0].paragraphs[number], self._sides[0].words_of(number)),
+                (self._sides[1].paragraphs[other], self._sides[1].words_of(other)),
+                [],
+                self._ignore,
+            )
+            for side, at, there in ((0, block, other_block), (1, other_block, block)):
+                name = "left_marks" if side == 0 else "right_marks"
+                changed = {name: marks[side].spans(), "moved": there}
+                self.blocks[at] = replace(self.blocks[at], **changed)  # type: ignore[arg-type]  # two names, two kinds
+                self._only[side][at] = marks[side].alone
+
+
+def _uncounted(word: Word, ignore: frozenset[Ignore]) -> bool:
+    return (Ignore.NUMBERS in ignore and word.normal == _NUMBER_WORD) or (
+        Ignore.PUNCTUATION in ignore and word.normal.startswith(_SYMBOLS)
+    )
 
 
 def _besides(left: _Side, right: _Side, partners: Places) -> list[_Beside]:
@@ -256,29 +365,57 @@ def _besides(left: _Side, right: _Side, partners: Places) -> list[_Beside]:
     return found
 
 
-def _block(left: _Side, right: _Side, beside: _Beside, partners: Places) -> AlignedBlock:
-    left_text, left_words = left.stretch(beside.left, beside.left_last)
-    right_text, right_words = right.stretch(beside.right, beside.right_last)
-    if left_text == right_text:
-        return AlignedBlock(left_text, right_text)
-    first_left, first_right = left.starts[beside.left], right.starts[beside.right]
-    inner = partners[first_left : first_left + len(left_words)] - first_right
-    inner[(inner < 0) | (inner >= len(right_words))] = -1
-    pairs = [(place, partner) for place, partner in enumerate(inner.tolist()) if partner >= 0]
-    marks = _Marks(left_text, left_words), _Marks(right_text, right_words)
+def _marked(
+    left: tuple[str, list[Word]],
+    right: tuple[str, list[Word]],
+    pairs: list[tuple[int, int]],
+    ignore: frozenset[Ignore],
+) -> tuple[_Marks, _Marks]:
+    # The marks of two paragraphs of which some words are known to belong together.
+    (left_text, left_words), (right_text, right_words) = left, right
+    marks = _Marks(left_text, left_words, ignore), _Marks(right_text, right_words, ignore)
     at_left = at_right = -1
-    for place, partner in [*pairs, (len(left_words), len(right_words))]:
+    end = (len(left_words), len(right_words))
+    for place, partner in [*_pairs_between(left_words, right_words, pairs), end]:
         alone = marks[0].words(at_left + 1, place), marks[1].words(at_right + 1, partner)
         if not any(alone):
             between = marks[0].between(at_left, place), marks[1].between(at_right, partner)
-            if between[0].symbols != between[1].symbols:
-                marks[0].symbols(between[0])
-                marks[1].symbols(between[1])
+            counted = marks[0].counts(between[0]), marks[1].counts(between[1])
+            if counted[0] != counted[1]:
+                space = counted[0][1] != counted[1][1]
+                marks[0].symbols(between[0], space=space)
+                marks[1].symbols(between[1], space=space)
         if place < len(left_words):
             marks[0].spelling(place, right_text, right_words[partner])
             marks[1].spelling(partner, left_text, left_words[place])
         at_left, at_right = place, partner
-    return AlignedBlock(left_text, right_text, marks[0].spans(), marks[1].spans())
+    return marks
+
+
+def _pairs_between(
+    left: list[Word], right: list[Word], pairs: list[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    # A word may have found its like in another paragraph, which is of no use here: what is left of
+    # both paragraphs between two pairs is aligned once more by itself.
+    at_left = at_right = 0
+    for place, partner in [*pairs, (len(left), len(right))]:
+        one = [word.normal for word in left[at_left:place]]
+        two = [word.normal for word in right[at_right:partner]]
+        if one and two and not set(one).isdisjoint(two):
+            runs, _ = alignment.matching(*alignment.encode_words(one, two), deadline_s=GAP_S)
+            for run in runs:
+                for step in range(run.length):
+                    yield at_left + run.left + step, at_right + run.right + step
+        if place < len(left):
+            yield place, partner
+        at_left, at_right = place + 1, partner + 1
+
+
+class _Stretch(NamedTuple):
+    # Words that stand on one side only.
+    start: int
+    end: int
+    words: int
 
 
 class _Between(NamedTuple):
@@ -290,16 +427,29 @@ class _Between(NamedTuple):
 
 class _Marks:
     # Collects what is marked in one paragraph, in rising order.
-    def __init__(self, text: str, words: list[Word]) -> None:
+    def __init__(self, text: str, words: list[Word], ignore: frozenset[Ignore]) -> None:
         self._text = text
         self._words = words
+        self._ignore = ignore
         self._spans: list[tuple[int, int]] = []
+        self.alone: list[_Stretch] = []
 
     def words(self, first: int, end: int) -> bool:
         """Mark words first to end, with what stands between them; tell whether there are any."""
-        if first < end:
-            self._spans.append((self._words[first].start, self._words[end - 1].end))
+        start = first
+        for place in range(first, end + 1):
+            if place == end or _uncounted(self._words[place], self._ignore):
+                if start < place:
+                    self._alone(start, place)
+                start = place + 1
         return first < end
+
+    def _alone(self, first: int, end: int) -> None:
+        stretch = (self._words[first].start, self._words[end - 1].end)
+        self._spans.append(stretch)
+        words = sum(not one.normal.startswith(_SYMBOLS) for one in self._words[first:end])
+        if words:
+            self.alone.append(_Stretch(*stretch, words))
 
     def between(self, before: int, after: int) -> _Between:
         """Return what stands between two words that follow one another; -1 and n are the ends."""
@@ -307,18 +457,36 @@ class _Marks:
         end = self._words[after].start if after < len(self._words) else len(self._text)
         return _Between(start, end, "".join(self._text[start:end].split()))
 
-    def symbols(self, between: _Between) -> None:
-        """Mark the symbols between two words."""
-        if between.symbols:
-            part = self._text[between.start : between.end]
+    def counts(self, between: _Between) -> tuple[str, str]:
+        """Return what of the symbols and the white space between two words counts."""
+        symbols = "" if Ignore.PUNCTUATION in self._ignore else between.symbols
+        if Ignore.SPACE in self._ignore:
+            return symbols, ""
+        space = _LINE_END.sub(" ", self._text[between.start : between.end])
+        return symbols, "".join(letter for letter in space if letter.isspace())
+
+    def symbols(self, between: _Between, *, space: bool) -> None:
+        """Mark the symbols between two words, with the white space where that differs too."""
+        part = self._text[between.start : between.end]
+        if space and part:
+            self._spans.append((between.start, between.end))
+        elif between.symbols:
             start = between.start + len(part) - len(part.lstrip())
             self._spans.append((start, start + len(part.strip())))
 
     def spelling(self, place: int, other: str, partner: Word) -> None:
         """Mark a word that is written in another way on the other side."""
         word = self._words[place]
-        if self._text[word.start : word.end] != other[partner.start : partner.end]:
+        one, two = self._text[word.start : word.end], other[partner.start : partner.end]
+        if one != two and self._written(one) != self._written(two):
             self._spans.append((word.start, word.end))
+
+    def _written(self, word: str) -> str:
+        if Ignore.CASE in self._ignore:
+            word = word.casefold()
+        if Ignore.NUMBERS in self._ignore:
+            word = _DIGITS.sub(_NUMBER_WORD, word)
+        return word
 
     def spans(self) -> tuple[tuple[int, int], ...]:
         """Return the marks, rising, none touching another."""

@@ -6,10 +6,11 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from simdesk.compare import align
 from simdesk.errors import StoreError
+from simdesk.placing import place_blocks
 from simdesk.pool import WORKER_FAULTS, WorkerPool
 from simdesk.protocol import Compared
 from simdesk.textsource import TextSource
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simdesk.protocol import Change, Compare
-    from simdesk.records import Comparison, Fingerprint
+    from simdesk.records import Comparison, Fingerprint, Ignore, Place
     from simdesk.settings import Limits, Locations
 
 logger = logging.getLogger(__name__)
@@ -77,32 +78,55 @@ class Previews:
         source.close()
 
     def _answer(self, source: TextSource, request: Compare) -> tuple[Comparison | None, str]:
+        files = (request.left, request.right)
         try:
-            documents = source.reader.documents_of((request.left, request.right))
+            documents = source.reader.documents_of(files)
             if None in documents:
                 return None, "vanished"
             texts = [source.text(document) for document in documents if document is not None]
             if None in texts:
                 return None, "vanished"
-            prints = [source.reader.fingerprints_of(d) for d in documents if d is not None]
-            future = self._pool.submit(_align, *texts, *prints, deadline_s=DEADLINE_S)
+            sides = [
+                _Side(
+                    str(text),
+                    source.reader.fingerprints_of(document),
+                    source.reader.places_of(file),
+                    source.reader.head_of(file),
+                )
+                for file, document, text in zip(files, documents, texts, strict=True)
+                if document is not None
+            ]
+            future = self._pool.submit(_align, *sides, request.ignore, deadline_s=DEADLINE_S)
             comparison: Comparison = future.result()
         except TimeoutError:
             return None, "timed_out"
         except (*WORKER_FAULTS, StoreError) as error:
             logger.warning("a comparison failed: %s", error)
             return None, "worker_died"
-        heads = [source.reader.head_of(file) for file in (request.left, request.right)]
-        return replace(comparison, left_head=heads[0], right_head=heads[1]), ""
+        return comparison, ""
 
 
-def _align(
-    left: str,
-    right: str,
-    left_fingerprints: tuple[Fingerprint, ...],
-    right_fingerprints: tuple[Fingerprint, ...],
-) -> Comparison:
-    """Align two texts; runs in a worker."""
-    return align(
-        left, right, left_fingerprints=left_fingerprints, right_fingerprints=right_fingerprints
+class _Side(NamedTuple):
+    # What is known of one file.
+    text: str
+    fingerprints: tuple[Fingerprint, ...]
+    places: tuple[Place, ...]
+    head: str
+
+
+def _align(left: _Side, right: _Side, ignore: frozenset[Ignore]) -> Comparison:
+    """Align two texts, and say on which page each paragraph stands; runs in a worker."""
+    found = align(
+        left.text,
+        right.text,
+        left_fingerprints=left.fingerprints,
+        right_fingerprints=right.fingerprints,
+        ignore=ignore,
+    )
+    return replace(
+        found,
+        left_head=left.head,
+        right_head=right.head,
+        left_places=place_blocks([b.left for b in found.blocks], left.text, left.places),
+        right_places=place_blocks([b.right for b in found.blocks], right.text, right.places),
     )

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from simdesk.records import IGNORED
+
 if TYPE_CHECKING:
     from simdesk.records import (
         Action,
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
         DocumentId,
         FileId,
         GroupId,
+        Ignore,
         JournalEntry,
         Plan,
         Reason,
@@ -160,11 +163,19 @@ class ChangeSettings:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Ask for two files side by side; answered by `Compared` with the same number."""
+    """Ask for two files side by side; answered by `Compared` with the same number.
+
+    Attributes:
+        request: number of the question.
+        left: a file.
+        right: another.
+        ignore: what is not marked.
+    """
 
     request: int
     left: FileId
     right: FileId
+    ignore: frozenset[Ignore] = IGNORED
 
 
 @dataclass(frozen=True, slots=True)

@@ -433,6 +433,19 @@ class JournalEntry:
         return self.state is JournalState.DONE and not gone_for_good
 
 
+class Ignore(StrEnum):
+    """What two texts may differ in without being marked."""
+
+    CASE = "case"
+    SPACE = "space"
+    PUNCTUATION = "punctuation"
+    NUMBERS = "numbers"
+
+
+IGNORED: frozenset[Ignore] = frozenset({Ignore.SPACE})
+"""What is left unmarked where nobody says otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class AlignedBlock:
     """One paragraph of each text, or of one, side by side.
@@ -442,18 +455,51 @@ class AlignedBlock:
         right: text of the right paragraph, None where it is missing.
         left_marks: (start, end) character offsets in ``left`` of what stands there only.
         right_marks: the same for ``right``.
+        moved: number of the block that holds these words on the other side; None for all others.
     """
 
     left: str | None
     right: str | None
     left_marks: tuple[tuple[int, int], ...] = ()
     right_marks: tuple[tuple[int, int], ...] = ()
+    moved: int | None = None
 
     @property
     def equal(self) -> bool:
-        """Tell whether both sides stand here and nothing is marked."""
-        both = self.left is not None and self.right is not None
-        return both and not self.left_marks and not self.right_marks
+        """Tell whether nothing is marked and the words stand in the same place."""
+        return not self.left_marks and not self.right_marks and self.moved is None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of words that stands in one of two texts only.
+
+    Attributes:
+        block: number of the block it stands in.
+        start: offset of its first character in the block's text of that side.
+        end: one past its last.
+        words: number of its words, 1 or more.
+    """
+
+    block: int
+    start: int
+    end: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPlace:
+    """Where in its file a block and those after it stand; see `Place`.
+
+    Attributes:
+        block: number of the first block.
+        kind: ``page``, ``slide``, ``sheet``, ``section``, ``message``.
+        label: number or name, as people would say it.
+    """
+
+    block: int
+    kind: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,6 +516,12 @@ class Comparison:
         cut: True where the texts were too long to align in full.
         left_head: what stands above the left text and is not compared, see `Extracted.head`.
         right_head: the same of the right text.
+        left_only: what stands in the left text only, in reading order; what was moved and what is
+            only written in another way is not among it.
+        right_only: the same of the right text: what would be lost with that file.
+        left_places: pages, slides, sheets of the left file, by rising block.
+        right_places: the same of the right file.
+        ignored: what was not marked.
     """
 
     verdict: Verdict
@@ -481,6 +533,11 @@ class Comparison:
     cut: bool = False
     left_head: str = ""
     right_head: str = ""
+    left_only: tuple[Passage, ...] = ()
+    right_only: tuple[Passage, ...] = ()
+    left_places: tuple[BlockPlace, ...] = ()
+    right_places: tuple[BlockPlace, ...] = ()
+    ignored: frozenset[Ignore] = IGNORED
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ SIMDESK = (
         "fingerprint",
         "sketch",
         "alignment",
+        "moved",
+        "placing",
         "paragraphs",
         "compare",
     ),

@@ -43,6 +43,7 @@ from simdesk.records import (
     GroupId,
     JournalEntry,
     JournalState,
+    Place,
     Reason,
     Refusal,
     Role,
@@ -343,6 +344,11 @@ class Reader:
         """Return what a preview shows above the text of a file; empty for nothing."""
         row = self._index.execute("SELECT head FROM files WHERE id = ?", [file]).fetchone()
         return "" if row is None else str(row[0])
+
+    def places_of(self, file: FileId) -> tuple[Place, ...]:
+        """Return the pages, slides, sheets of a file, by rising start; none where it has none."""
+        row = self._index.execute("SELECT places FROM files WHERE id = ?", [file]).fetchone()
+        return tuple(Place(*place) for place in json.loads(row[0])) if row else ()
 
     def fingerprints_of(self, document: DocumentId) -> tuple[Fingerprint, ...]:
         """Return the fingerprints of a document of the newest recipe."""
