@@ -286,6 +286,12 @@ QScrollBar::handle:horizontal {{ min-width: 28px; }}
 QScrollBar::handle:hover {{ background: {t.secondary}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QTabBar {{ background: {t.surface}; }}
+QTabBar::tab {{ background: transparent; color: {t.secondary}; border: 0;
+    border-bottom: 2px solid transparent; padding: 6px 12px; max-width: {round(180 * scale)}px; }}
+QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
+QTabBar::tab:hover {{ color: {t.text}; }}
+QTabBar::tab:focus {{ border: 2px solid {t.accent}; padding: 4px 10px; }}
 QProgressBar {{ background: {mix(t.line, t.surface, 0.2)}; border: 0; border-radius: 3px;
     max-height: 6px; min-height: 6px; }}
 QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}

@@ -6,7 +6,7 @@ Frozen dataclasses and stored codes only; no behaviour beyond derived values; ev
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NewType
 
@@ -469,6 +469,10 @@ class AlignedBlock:
         """Tell whether nothing is marked and the words stand in the same place."""
         return not self.left_marks and not self.right_marks and self.moved is None
 
+    def swapped(self) -> AlignedBlock:
+        """Return the same with left and right exchanged."""
+        return AlignedBlock(self.right, self.left, self.right_marks, self.left_marks, self.moved)
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -538,6 +542,23 @@ class Comparison:
     left_places: tuple[BlockPlace, ...] = ()
     right_places: tuple[BlockPlace, ...] = ()
     ignored: frozenset[Ignore] = IGNORED
+
+    def swapped(self) -> Comparison:
+        """Return the same with left and right exchanged."""
+        verdict = self.verdict
+        return replace(
+            self,
+            verdict=replace(verdict, only_left=verdict.only_right, only_right=verdict.only_left),
+            left_fingerprint=self.right_fingerprint,
+            right_fingerprint=self.left_fingerprint,
+            blocks=tuple(block.swapped() for block in self.blocks),
+            left_head=self.right_head,
+            right_head=self.left_head,
+            left_only=self.right_only,
+            right_only=self.left_only,
+            left_places=self.right_places,
+            right_places=self.left_places,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,6 +264,38 @@ def compare(studio: Studio) -> None:
     window.top.distance.panel.hide()
 
 
+def reading(studio: Studio) -> None:
+    """Texts with pages, a moved paragraph and what would be lost; three files in tabs."""
+    from tests.app.conftest import LEFT_TEXT, RIGHT_TEXT, placed_comparison
+
+    window = studio.open(fill_review)
+    first, *rest = RIGHT_TEXT.split("\n\n")
+    studio.engine.comparison = placed_comparison(
+        LEFT_TEXT, "\n\n".join([rest[0], *rest[1:], first])
+    )
+    studio.choose(0)
+    window.lists.members.go_to(2)
+    studio.wait(window.compare.lost.toggle.isVisible)
+    window.compare.lost.turn()
+    window.on_next_difference()
+    studio.take("lost")
+    window.compare.lost.turn()
+    window.on_swap_sides()
+    window.on_ignore_case()
+    window.on_wrap()
+    window.lists.members.selectAll()
+    studio.wait(window.compare.tabs.isVisible)
+    studio.rest()
+    studio.take("tabs")
+    window.on_swap_sides()
+    window.on_ignore_case()
+    window.on_wrap()
+    menu = window.compare.options.menu()
+    menu.popup(window.compare.options.mapToGlobal(window.compare.options.rect().bottomLeft()))
+    studio.take("reading-menu", menu)
+    menu.hide()
+
+
 def contained(studio: Studio) -> None:
     """A whole with the parts that stand inside it."""
     window = studio.open(fill_contained)
@@ -382,6 +414,7 @@ STATES = (
     groups,
     many,
     compare,
+    reading,
     contained,
     plan,
     failures,

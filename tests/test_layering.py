@@ -68,7 +68,7 @@ SIMDESK = (
     ("__main__",),
 )
 APP = (
-    ("resources", "texts", "theme", "desktop", "display"),
+    ("resources", "texts", "review_texts", "theme", "desktop", "display"),
     ("translation",),
     ("workers",),
     ("models",),

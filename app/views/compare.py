@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QStackedWidget, QToolButton, QWidget
 
-from app import texts
+from app import review_texts, texts
 from app.theme import Type
+from app.views.fileheading import FileHeading
+from app.views.filetabs import FileTabs
 from app.views.findbar import FindBar
+from app.views.lost import LostPanel
 from app.views.parts import (
-    Badge,
     ElidedLabel,
     Line,
     Message,
@@ -24,84 +26,24 @@ from app.views.parts import (
 )
 from app.views.sidebyside import SideBySide
 from app.views.strip import FingerprintStrip
+from simdesk.records import IGNORED
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QContextMenuEvent, QResizeEvent
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QMenu
 
     from app.theme import Theme
     from app.workers.session import Session
     from simdesk.index.rows import MemberRow
     from simdesk.protocol import Compared
-    from simdesk.records import Comparison
+    from simdesk.records import Comparison, Ignore
 
 SETTLE_MS = 80
 """The choice must stand this long before two texts are asked for: keys repeat faster."""
 PATIENCE_MS = 250
 """The texts before stay on the screen this long while the next ones are fetched."""
-
-
-class FileHeading(Surface):
-    """Who stands in a column: name, badge, folder, date, words.
-
-    Args:
-        theme: for fonts and colours.
-        side: accessible name.
-    """
-
-    menu_wanted = Signal(object, QPoint)
-    """The `MemberRow` and the place on the screen."""
-
-    def __init__(self, theme: Theme, side: str) -> None:
-        super().__init__()
-        self.setAccessibleName(side)
-        self._member: MemberRow | None = None
-        self._name = ElidedLabel(theme, Type.STRONG)
-        self._badge = Badge(theme)
-        self._place = ElidedLabel(theme, Type.SECONDARY)
-        self._head = ElidedLabel(theme, Type.SECONDARY)
-        self._head.hide()
-        top = row(self._name, self._badge, None, gap=8)
-        layout = column(gap=0, margins=(14, 8, 12, 8))
-        layout.addLayout(top)
-        layout.addWidget(self._place)
-        layout.addWidget(self._head)
-        self.setLayout(layout)
-
-    def show_member(self, member: MemberRow | None, roots: tuple[bytes, ...]) -> None:
-        """Show another file, or none."""
-        self._member = member
-        self.show_head("")
-        if member is None:
-            self._name.set_text("")
-            self._badge.set_text("")
-            self._place.set_text("")
-            return
-        full = texts.full_path(member.path)
-        self._name.set_text(texts.name_of(member.path, member.part), full)
-        if member.principal:
-            role = "secondary" if texts.holds_parts(member) else "kept"
-            self._badge.set_text(texts.principal_badge(member), role)
-        elif member.marked:
-            self._badge.set_text(self.tr("marked"))
-        else:
-            self._badge.set_text("")
-        parts = (
-            texts.folder_of(member.path, roots),
-            texts.date(member.stat.mtime_ns),
-            texts.words(member.tokens),
-        )
-        exact = texts.date_exact(member.stat.mtime_ns)
-        self._place.set_text(" \u00b7 ".join(parts), f"{full}\n{exact}")
-
-    def show_head(self, head: str) -> None:
-        """Show what stands above the text and is not compared, of a mail say; empty for nothing."""
-        self._head.set_text(" \u00b7 ".join(head.splitlines()), head)
-        self._head.setVisible(bool(head))
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the file."""
-        if self._member is not None:
-            self.menu_wanted.emit(self._member, event.globalPos())
 
 
 class ComparePane(Surface):
@@ -113,7 +55,9 @@ class ComparePane(Surface):
     """
 
     compared = Signal(object)
-    """The `Comparison` on the screen."""
+    """The `Comparison` on the screen, the chosen pair in its own order."""
+    pair_turned = Signal(object)
+    """Another tab was chosen: two `MemberRow`."""
 
     def __init__(self, theme: Theme, session: Session) -> None:
         super().__init__()
@@ -122,6 +66,8 @@ class ComparePane(Surface):
         self._pair: tuple[MemberRow, MemberRow] | None = None
         self._comparison: Comparison | None = None
         self._request = 0
+        self._swapped = False
+        self._ignored = IGNORED
         self.roots: tuple[bytes, ...] = ()
         self.left = FileHeading(theme, self.tr("Left file"))
         self.right = FileHeading(theme, self.tr("Right file"))
@@ -129,6 +75,13 @@ class ComparePane(Surface):
         self.bits = label(theme)
         self.strip = FingerprintStrip(theme)
         self.summary = ElidedLabel(theme, Type.SECONDARY, Qt.TextElideMode.ElideRight)
+        self.swap_sides = tool_button(theme, "swap", self.tr("Swap sides"), boxed=False)
+        self.options = tool_button(
+            theme, "sliders", self.tr("What counts as different"), boxed=False
+        )
+        self.options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.tabs = FileTabs(theme)
+        self.lost = LostPanel(theme)
         self.previous = tool_button(theme, "up", self.tr("Previous difference"))
         self.next = tool_button(theme, "down", self.tr("Next difference"))
         self.view = SideBySide(theme)
@@ -143,6 +96,9 @@ class ComparePane(Surface):
         self.next.clicked.connect(self.view.next_place)
         self.view.place_changed.connect(self._on_place_changed)
         self.view.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
+        self.swap_sides.clicked.connect(self.swap)
+        self.tabs.chosen.connect(self._on_tab_chosen)
+        self.lost.block_wanted.connect(self._on_block_wanted)
         session.compared.connect(self._on_compared)
         self.show_pair(None)
 
@@ -167,9 +123,11 @@ class ComparePane(Surface):
             self.bits,
             self.strip,
             self.summary,
+            self.swap_sides,
+            self.options,
             self.previous,
             self.next,
-            gap=10,
+            gap=8,
             margins=(14, 6, 12, 6),
         )
         measures.setStretch(3, 1)
@@ -180,17 +138,34 @@ class ComparePane(Surface):
         self._lines = (Line(), Line())
         self.setLayout(
             column(
+                self.tabs,
                 self.headings,
                 self._lines[0],
                 self.measures,
                 self._lines[1],
                 self.find_bar,
                 self.stack,
+                self.lost,
             )
         )
 
+    def set_menu(self, menu: QMenu) -> None:
+        """Offer what counts as different, and how the texts are shown."""
+        self.options.setMenu(menu)
+
+    def show_files(self, files: Sequence[MemberRow]) -> None:
+        """Show the first of some files beside each of the others, in tabs."""
+        self.tabs.show_files(files)
+        pair = self.tabs.pair()
+        if pair is not None:
+            self._show_pair(pair)
+
     def show_pair(self, pair: tuple[MemberRow, MemberRow] | None) -> None:
-        """Show two other files; their texts follow."""
+        """Show two other files, without tabs; their texts follow."""
+        self.tabs.show_files(())
+        self._show_pair(pair)
+
+    def _show_pair(self, pair: tuple[MemberRow, MemberRow] | None) -> None:
         old, self._pair = self._pair, pair
         shown = pair is not None
         for part in (self.headings, self.measures, *self._lines):
@@ -200,27 +175,73 @@ class ComparePane(Surface):
             self._request = 0
             self._delay.stop()
             self.view.show_comparison(None)
+            self.lost.show_loss(None, None)
             self.message.set_text(self.tr("Choose a group to see its texts side by side."))
             self.stack.setCurrentWidget(self.message)
             return
-        self.left.show_member(pair[0], self.roots)
-        self.right.show_member(pair[1], self.roots)
+        self._show_headings()
         if old is None or _identity(old) != _identity(pair):
-            self._request = 0
-            self._delay.start()
-            self._patience.start()
+            self._ask_again()
+
+    def _show_headings(self) -> None:
+        if self._pair is not None:
+            left, right = reversed(self._pair) if self._swapped else self._pair
+            self.left.show_member(left, self.roots)
+            self.right.show_member(right, self.roots)
+
+    def _ask_again(self) -> None:
+        self._request = 0
+        self._delay.start()
+        self._patience.start()
+
+    @Slot(object)
+    def _on_tab_chosen(self, pair: tuple[MemberRow, MemberRow]) -> None:
+        self._show_pair(pair)
+        self.pair_turned.emit(pair)
+
+    @Slot()
+    def swap(self) -> None:
+        """Exchange the two sides; it stays so for the pairs to come."""
+        self._swapped = not self._swapped
+        self._show_headings()
+        if self._comparison is not None:
+            place = self.view.place
+            self._show_comparison(self._comparison)
+            self.view.go_to_place(place)
+
+    @property
+    def swapped(self) -> bool:
+        """Tell whether the sides are exchanged."""
+        return self._swapped
+
+    @property
+    def ignored(self) -> frozenset[Ignore]:
+        """Return what is not marked as different."""
+        return self._ignored
+
+    def set_ignored(self, ignored: frozenset[Ignore]) -> None:
+        """Mark other things as different; the engine looks at the texts again."""
+        if ignored != self._ignored:
+            self._ignored = ignored
+            if self._pair is not None:
+                self._ask_again()
+
+    @Slot(int)
+    def _on_block_wanted(self, block: int) -> None:
+        self.view.go_to_block(block)
 
     @Slot()
     def _on_settled(self) -> None:
         if self._pair is not None:
             left, right = self._pair
-            self._request = self._session.compare(left.file_id, right.file_id)
+            self._request = self._session.compare(left.file_id, right.file_id, self._ignored)
 
     @Slot()
     def _on_patience_over(self) -> None:
         if self._pair is not None:
             self._say_measures(None)
             self.view.show_comparison(None)
+            self.lost.show_loss(None, None)
             self.message.set_text(self.tr("Comparing the two texts\u2026"))
             self.stack.setCurrentWidget(self.message)
 
@@ -229,17 +250,25 @@ class ComparePane(Surface):
         if answer.request != self._request or self._pair is None:
             return
         self._patience.stop()
-        self._say_measures(answer.comparison)
-        self.view.show_comparison(answer.comparison)
         if answer.comparison is None:
+            self._say_measures(None)
+            self.view.show_comparison(None)
+            self.lost.show_loss(None, None)
             why = texts.protocol_reason(answer.reason)
             self.message.set_text(self.tr("The texts cannot be shown: {}.").format(why))
             self.stack.setCurrentWidget(self.message)
         else:
-            self.left.show_head(answer.comparison.left_head)
-            self.right.show_head(answer.comparison.right_head)
+            self._show_comparison(answer.comparison)
+            self.lost.show_loss(self._pair, answer.comparison)
             self.stack.setCurrentWidget(self.view)
             self.compared.emit(answer.comparison)
+
+    def _show_comparison(self, comparison: Comparison) -> None:
+        shown = comparison.swapped() if self._swapped else comparison
+        self._say_measures(comparison)
+        self.view.show_comparison(shown)
+        self.left.show_head(shown.left_head)
+        self.right.show_head(shown.right_head)
 
     def _say_measures(self, comparison: Comparison | None) -> None:
         self._comparison = comparison
@@ -258,13 +287,14 @@ class ComparePane(Surface):
             "" if comparison.distance_bits is None else texts.bits(comparison.distance_bits)
         )
         self.bits.setVisible(comparison.distance_bits is not None)
-        self.strip.show_fingerprints(comparison.left_fingerprint, comparison.right_fingerprint)
+        shown = comparison.swapped() if self._swapped else comparison
+        self.strip.show_fingerprints(shown.left_fingerprint, shown.right_fingerprint)
         self._say_places(-1)
 
     def _say_places(self, place: int) -> None:
-        comparison = self._comparison
-        if comparison is None:
+        if self._comparison is None:
             return
+        comparison = self._comparison.swapped() if self._swapped else self._comparison
         total = _places(comparison)
         where = texts.count(total, self.tr("{} place"), self.tr("{} places"))
         if place >= 0:
@@ -274,7 +304,13 @@ class ComparePane(Surface):
         parts = [where, texts.only_words(comparison)] if total else [texts.only_words(comparison)]
         if comparison.cut:
             parts.append(self.tr("too long to align in full"))
-        self.summary.set_text(" \u00b7 ".join(parts))
+        if place >= 0 and self.view.rows is not None:
+            row = self.view.rows.differing[place]
+            pages = [words for words in self.view.places_at(row) if words]
+            parts.insert(1, " | ".join(dict.fromkeys(pages)) if pages else "")
+        parts.append(review_texts.ignored(comparison.ignored))
+        said = " \u00b7 ".join(part for part in parts if part)
+        self.summary.set_text(said, said)
 
     @Slot(int)
     def _on_place_changed(self, place: int) -> None:
@@ -294,7 +330,7 @@ class ComparePane(Surface):
         super().resizeEvent(event)
         self._fit_edge()
         px, width = self._theme.px, event.size().width()
-        cells = px(224) if width >= px(680) else px(160) if width >= px(560) else 128
+        cells = px(224) if width >= px(860) else px(160) if width >= px(620) else 128
         self.strip.setFixedWidth(cells)
 
     def pair(self) -> tuple[MemberRow, MemberRow] | None:

@@ -20,13 +20,15 @@ from PySide6.QtGui import QFontMetricsF, QTextLayout, QTextOption
 from simdesk.records import AlignedBlock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QFont
 
 LONGEST = 4000
 """Longer paragraphs are shown in pieces of this many characters, so that none stalls the window."""
 KEPT = 400
+ENDLESS = 1_000_000
+LINE_SEPARATOR = "\u2028"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +51,52 @@ class LaidRow:
     Attributes:
         left: None where the paragraph is missing.
         right: None where the paragraph is missing.
-        height: of the row in pixels, with the gap below it.
+        height: of the row in pixels, with the head above and the gap below it.
+        head: pixels above the text for what is said of the paragraphs.
     """
 
     left: LaidSide | None
     right: LaidSide | None
     height: int
+    head: int = 0
 
 
-def split_long(blocks: Sequence[AlignedBlock], longest: int = LONGEST) -> list[AlignedBlock]:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How rows are laid out.
+
+    Attributes:
+        font: the reading face.
+        line_height: pixels a line.
+        gap: pixels below a row.
+        head: pixels above a row that says something of its paragraphs.
+        wrap: False where a paragraph keeps to one line, however long.
+    """
+
+    font: QFont
+    line_height: int
+    gap: int
+    head: int = 0
+    wrap: bool = True
+
+
+def split_long(
+    blocks: Sequence[AlignedBlock], longest: int = LONGEST, starts: list[int] | None = None
+) -> list[AlignedBlock]:
     """Cut paragraphs that are too long for one layout.
 
     Args:
         blocks: aligned paragraphs.
         longest: characters a piece at most.
+        starts: filled with the number of the first piece of each block.
 
     Returns:
         The same text and marks, in more blocks where that is needed.
     """
     pieces: list[AlignedBlock] = []
     for block in blocks:
+        if starts is not None:
+            starts.append(len(pieces))
         length = max(len(block.left or ""), len(block.right or ""))
         if length <= longest:
             pieces.append(block)
@@ -78,7 +106,7 @@ def split_long(blocks: Sequence[AlignedBlock], longest: int = LONGEST) -> list[A
         for number in range(max(len(left), len(right))):
             a = left[number] if number < len(left) else (None, ())
             b = right[number] if number < len(right) else (None, ())
-            pieces.append(AlignedBlock(a[0], b[0], a[1], b[1]))
+            pieces.append(AlignedBlock(a[0], b[0], a[1], b[1], block.moved))
     return pieces
 
 
@@ -129,20 +157,23 @@ class Rows:
 
     Args:
         blocks: aligned paragraphs, none of them too long.
-        font: the reading face.
-        line_height: pixels a line.
-        gap: pixels below a row.
+        look: how they are laid out.
+        heads: what is said above some rows, left and right.
     """
 
     def __init__(
-        self, blocks: Sequence[AlignedBlock], font: QFont, *, line_height: int, gap: int
+        self,
+        blocks: Sequence[AlignedBlock],
+        look: Look,
+        heads: Mapping[int, tuple[str, str]] | None = None,
     ) -> None:
         self.blocks = blocks
-        self._font = font
-        self.line_height = line_height
-        self._gap = gap
+        self.heads = heads or {}
+        self.look = look
+        self.line_height = look.line_height
+        self.widest = 0.0
         self._width = 0
-        self._letter = QFontMetricsF(font).averageCharWidth() or 8.0
+        self._letter = QFontMetricsF(look.font).averageCharWidth() or 8.0
         self._laid: OrderedDict[int, LaidRow] = OrderedDict()
         lengths = [max(len(b.left or ""), len(b.right or "")) for b in blocks]
         self._lengths = np.array(lengths, dtype=np.int64)
@@ -160,8 +191,11 @@ class Rows:
         self._width = width
         self._laid.clear()
         letters = max(8, int(width / self._letter))
-        lines = np.maximum(1, -(-self._lengths // letters))
-        self._heights = lines * self.line_height + self._gap
+        lines = np.maximum(1, -(-self._lengths // letters)) if self.look.wrap else 1
+        self._heights = np.zeros(len(self.blocks), np.int64) + lines * self.line_height
+        self._heights += self.look.gap
+        if self.heads:
+            self._heights[np.fromiter(self.heads, np.int64)] += self.look.head
         self._sum()
 
     def _sum(self) -> None:
@@ -187,7 +221,8 @@ class Rows:
             height: of the strip in pixels.
 
         Returns:
-            (pixel from the top, 1 for only left, 2 for only right, 3 for both), each once.
+            (pixel from the top, 1 for only left, 2 for only right, 3 for both, 0 for moved), each
+            once.
         """
         share = height / max(self.height, height, 1)
         middles = self._tops[self._differing] + self._heights[self._differing] / 2
@@ -214,7 +249,8 @@ class Rows:
             left.layout.lineCount() if left else 0,
             right.layout.lineCount() if right else 0,
         )
-        laid = LaidRow(left, right, lines * self.line_height + self._gap)
+        head = self.look.head if row in self.heads else 0
+        laid = LaidRow(left, right, head + lines * self.line_height + self.look.gap, head)
         self._laid[row] = laid
         if len(self._laid) > KEPT:
             self._laid.popitem(last=False)
@@ -226,16 +262,20 @@ class Rows:
     def _side(self, text: str | None, marks: tuple[tuple[int, int], ...]) -> LaidSide | None:
         if text is None:
             return None
-        layout = QTextLayout(text, self._font)
+        layout = QTextLayout(text.replace("\n", LINE_SEPARATOR), self.look.font)
         option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        if self.look.wrap:
+            option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        else:
+            option.setWrapMode(QTextOption.WrapMode.ManualWrap)
         option.setTabStopDistance(self._letter * 4)
         layout.setTextOption(option)
         layout.setCacheEnabled(True)
         layout.beginLayout()
         y = 0.0
         while (line := layout.createLine()).isValid():
-            line.setLineWidth(self._width)
+            line.setLineWidth(self._width if self.look.wrap else ENDLESS)
+            self.widest = max(self.widest, line.naturalTextWidth())
             line.setPosition(QPointF(0, y + (self.line_height - line.height()) / 2))
             y += self.line_height
         layout.endLayout()
@@ -262,7 +302,9 @@ class Rows:
 
 
 def _sides(block: AlignedBlock) -> int:
-    """Return 1 where a block stands left only, 2 right only, 3 where both differ."""
+    """Return 1 where a block stands left only, 2 right only, 3 where both differ, 0 if moved."""
+    if block.moved is not None:
+        return 0
     if block.right is None:
         return 1
     return 2 if block.left is None else 3

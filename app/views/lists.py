@@ -199,6 +199,8 @@ class Lists(QWidget):
     """A group id, or None."""
     pair_chosen = Signal(object)
     """Two `MemberRow` to be shown side by side, or None."""
+    files_chosen = Signal(object)
+    """Three `MemberRow` and more, the first to be shown beside each of the others."""
 
     def __init__(self, theme: Theme, group_model: GroupModel, member_model: MemberModel) -> None:
         super().__init__()
@@ -385,17 +387,29 @@ class Lists(QWidget):
         principal = self.member_model.principal()
         if not rows or principal is None:
             return
+        if len(rows) > 2:
+            chosen = [row for row in map(self.member_model.row, rows) if row is not None]
+            if len(chosen) == len(rows):
+                self.files_chosen.emit(tuple(chosen))
+            return
         first, second = (rows[0], rows[1]) if len(rows) == 2 else (0, rows[-1])
         if second == 0:
             second = min(1, len(self.member_model.ids()) - 1)
         left, right = self.member_model.row(first), self.member_model.row(second)
         if left is None or right is None:
             return
-        old, self._pair = self._pair, (left, right)
-        if old is None or [row.file_id for row in old] != [left.file_id, right.file_id]:
-            self._lost = ""
+        self.take_pair((left, right))
         self.pair_chosen.emit((left, right))
-        self._say_why(principal, right)
+
+    @Slot(object)
+    def take_pair(self, pair: tuple[MemberRow, MemberRow]) -> None:
+        """Say in words how the second of the two files on the screen relates to the principal."""
+        old, self._pair = self._pair, pair
+        if old is None or [row.file_id for row in old] != [row.file_id for row in pair]:
+            self._lost = ""
+        principal = self.member_model.principal()
+        if principal is not None:
+            self._say_why(principal, pair[1])
 
     def selected(self) -> list[MemberRow]:
         """Return the selected files that are known already."""
@@ -442,7 +456,8 @@ class Lists(QWidget):
     @Slot(object)
     def say_difference(self, comparison: Comparison) -> None:
         """Say what would be lost with the right file of the pair on the screen."""
-        only, principal = comparison.verdict.only_right, self.member_model.principal()
+        only = sum(passage.words for passage in comparison.right_only)
+        principal = self.member_model.principal()
         if self._pair is None or principal is None:
             return
         left, right = self._pair

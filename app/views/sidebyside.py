@@ -8,6 +8,7 @@ what is on the screen is laid out.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
@@ -24,10 +25,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea
 
-from app.theme import mix
-from app.views.layout import LaidRow, LaidSide, Rows, find_all, split_long
+from app.models.passages import place_at
+from app.theme import Type, mix
+from app.views.captions import row_heads
+from app.views.layout import LaidRow, LaidSide, Look, Rows, find_all, split_long
+from app.views.overview import Overview
 
 if TYPE_CHECKING:
     from app.theme import Theme
@@ -53,6 +57,8 @@ class SideBySide(QAbstractScrollArea):
         super().__init__()
         self.theme = theme
         self.reading_size = 14
+        self.wrap = True
+        self._starts: list[int] = []
         self._comparison: Comparison | None = None
         self._rows: Rows | None = None
         self._place = -1
@@ -102,15 +108,33 @@ class SideBySide(QAbstractScrollArea):
         self._rows = None
         if comparison is not None:
             ratio = self.reading_size / 14
-            self._rows = Rows(
-                split_long(comparison.blocks),
+            px = self.theme.px
+            look = Look(
                 self.theme.reading_font(self.reading_size),
-                line_height=self.theme.px(22 * ratio),
-                gap=self.theme.px(12 * ratio),
+                line_height=px(22 * ratio),
+                gap=px(12 * ratio),
+                head=px(20),
+                wrap=self.wrap,
             )
+            self._starts = []
+            pieces = split_long(comparison.blocks, starts=self._starts)
+            self._rows = Rows(pieces, look, row_heads(comparison, self._starts))
         self._fit()
         self.viewport().update()
         self.overview.update()
+
+    def set_wrap(self, *, wrap: bool) -> None:
+        """Let long paragraphs go over several lines, or keep each to one."""
+        if wrap != self.wrap:
+            row, _ = self._top_row()
+            self.wrap = wrap
+            shown = Qt.ScrollBarPolicy
+            self.setHorizontalScrollBarPolicy(
+                shown.ScrollBarAlwaysOff if wrap else shown.ScrollBarAsNeeded
+            )
+            self._build()
+            if self._rows and self._rows.blocks:
+                self.verticalScrollBar().setValue(self._rows.top(row))
 
     def set_reading_size(self, pixels: int) -> None:
         """Show the texts larger or smaller, 9 to 40 pixels."""
@@ -152,9 +176,17 @@ class SideBySide(QAbstractScrollArea):
             return
         self._rows.set_width(self._column_width())
         high = self.viewport().height()
+        self._fit_level()
         bar.setPageStep(high)
         bar.setSingleStep(self.theme.px(22))
         bar.setRange(0, max(0, self._rows.height + self._margin() - high))
+
+    def _fit_level(self) -> None:
+        bar, width = self.horizontalScrollBar(), self._column_width()
+        widest = 0 if self.wrap or self._rows is None else int(self._rows.widest)
+        bar.setPageStep(width)
+        bar.setSingleStep(self.theme.px(22))
+        bar.setRange(0, max(0, widest - width))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width; the row at the top stays there."""
@@ -197,6 +229,9 @@ class SideBySide(QAbstractScrollArea):
             y += laid.height
             row += 1
         painter.fillRect(QRect(middle, 0, 1, self.viewport().height()), self.theme.colour("line"))
+        self._paint_corners(painter)
+        if not self.wrap:
+            self._fit_level()
         if rows.height != height_before:
             bar = self.verticalScrollBar()
             bar.setMaximum(max(0, rows.height + self._margin() - self.viewport().height()))
@@ -211,12 +246,73 @@ class SideBySide(QAbstractScrollArea):
         if self._place >= 0 and self._rows.differing[self._place] == row:
             bar = QRect(2, y, 3, laid.height - self.theme.px(10))
             painter.fillRect(bar, self.theme.colour("accent"))
+        if laid.head:
+            self._paint_head(painter, row, y)
+        y += laid.head
+        level = self.horizontalScrollBar().value()
         for side, content in ((0, laid.left), (1, laid.right)):
             left = self._column_left(side)
             if content is None:
-                self._paint_gap(painter, side, QRect(0, y, 0, laid.height))
-            else:
-                self._paint_side(painter, content, QPointF(left, y), (row, side))
+                self._paint_gap(painter, side, QRect(0, y, 0, laid.height - laid.head))
+                continue
+            if not self.wrap:
+                half, high = self.viewport().width() // 2, laid.height - laid.head
+                painter.setClipRect(QRect(side * half + 6, y, half - 6, high))
+            self._paint_side(painter, content, QPointF(left - level, y), (row, side))
+            painter.setClipping(False)
+
+    def _paint_head(self, painter: QPainter, row: int, y: int) -> None:
+        """Say above a row on which page it stands, and whether it was moved."""
+        if self._rows is None:
+            return
+        painter.setFont(self.theme.font(Type.SECONDARY))
+        painter.setPen(self.theme.colour("secondary"))
+        for side, words in enumerate(self._rows.heads[row]):
+            at = QRect(self._column_left(side), y, self._column_width(), self.theme.px(18))
+            upright = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, at.width())
+            painter.drawText(at, upright, shown)
+
+    def _paint_corners(self, painter: QPainter) -> None:
+        """Say in the corner of each column on which page its first line stands."""
+        row, out = self._top_row()
+        if self._comparison is None or (out == 0 and self._rows and row in self._rows.heads):
+            return
+        painter.setFont(self.theme.font(Type.SECONDARY))
+        for side, words in enumerate(self.places_at(row)):
+            if not words:
+                continue
+            width = painter.fontMetrics().horizontalAdvance(words) + self.theme.px(12)
+            end = (side + 1) * (self.viewport().width() // 2)
+            at = QRect(end - width - 2, 1, width, self.theme.px(20))
+            back = QColor(self.theme.colour("surface"))
+            back.setAlpha(225)
+            painter.fillRect(at, back)
+            painter.setPen(self.theme.colour("secondary"))
+            painter.drawText(at, int(Qt.AlignmentFlag.AlignCenter), words)
+
+    def places_at(self, row: int) -> tuple[str, str]:
+        """Return the page, slide or sheet of a row, left and right; empty where there is none."""
+        comparison = self._comparison
+        if comparison is None:
+            return "", ""
+        block = bisect_right(self._starts, row) - 1
+        return (
+            place_at(comparison.left_places, block),
+            place_at(comparison.right_places, block),
+        )
+
+    def go_to_block(self, block: int) -> None:
+        """Show a block of the comparison, and make it the current difference where it is one."""
+        if self._rows is None or not 0 <= block < len(self._starts):
+            return
+        row = self._starts[block]
+        last = self._starts[block + 1] if block + 1 < len(self._starts) else len(self._rows.blocks)
+        for place, differing in enumerate(self._rows.differing):
+            if row <= differing < last:
+                self.go_to_place(place)
+                return
+        self.verticalScrollBar().setValue(self._rows.top(row) - self.viewport().height() // 3)
 
     def _paint_gap(self, painter: QPainter, side: int, rect: QRect) -> None:
         """Hatch the place of a paragraph that is missing on one side."""
@@ -268,11 +364,11 @@ class SideBySide(QAbstractScrollArea):
         self.viewport().update()
         self.overview.update()
         block = self._rows.blocks[row]
-        self.setAccessibleDescription(
-            self.tr("Left: {}. Right: {}.").format(
-                block.left or self.tr("nothing"), block.right or self.tr("nothing")
-            )
+        said = self.tr("Left: {}. Right: {}.").format(
+            block.left or self.tr("nothing"), block.right or self.tr("nothing")
         )
+        heads = [words for words in self._rows.heads.get(row, ()) if words]
+        self.setAccessibleDescription(" ".join([said, *heads]))
         self.place_changed.emit(number)
 
     @Slot()
@@ -339,9 +435,10 @@ class SideBySide(QAbstractScrollArea):
         if content is None:
             return side, (row, 0)
         lines = content.layout.lineCount()
-        number = int((top - self._rows.top(row)) // self._rows.line_height)
+        number = int((top - self._rows.top(row) - laid.head) // self._rows.line_height)
         line = content.layout.lineAt(min(max(number, 0), lines - 1))
-        return side, (row, line.xToCursor(x - self._column_left(side)))
+        level = self.horizontalScrollBar().value()
+        return side, (row, line.xToCursor(x - self._column_left(side) + level))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to select."""
@@ -411,7 +508,12 @@ class SideBySide(QAbstractScrollArea):
             Qt.Key.Key_Home: -bar.maximum(),
             Qt.Key.Key_End: bar.maximum(),
         }
+        level = self.horizontalScrollBar()
+        sideways = {Qt.Key.Key_Left: -level.singleStep(), Qt.Key.Key_Right: level.singleStep()}
         step = moves.get(Qt.Key(event.key()))
+        if not self.wrap and Qt.Key(event.key()) in sideways:
+            level.setValue(level.value() + sideways[Qt.Key(event.key())])
+            return
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
@@ -438,62 +540,3 @@ class SideBySide(QAbstractScrollArea):
         """Take the ring away."""
         super().focusOutEvent(event)
         self.viewport().update()
-
-
-class Overview(QWidget):
-    """The whole of both texts in a strip: where they differ, and what is on the screen.
-
-    Args:
-        theme: for colours.
-        texts: the view that is scrolled.
-    """
-
-    def __init__(self, theme: Theme, texts: SideBySide) -> None:
-        super().__init__(texts)
-        self._theme = theme
-        self._texts = texts
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(self.tr("Overview of the differences"))
-        self.setToolTip(self.tr("Where the texts differ: orange stands left only, blue right only"))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a stroke for each row that differs."""
-        del event
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.colour("window"))
-        painter.fillRect(QRect(0, 0, 1, self.height()), self._theme.colour("line"))
-        rows = self._texts.rows
-        if rows is None or not rows.height:
-            return
-        bar = self._texts.verticalScrollBar()
-        high = self.height() / max(rows.height, self.height())
-        if bar.maximum():
-            top = bar.value() * high
-            size = self._texts.viewport().height() * high
-            view = QColor(self._theme.colour("secondary"))
-            view.setAlpha(40)
-            painter.fillRect(QRectF(1, top, self.width() - 1, max(size, 8)), view)
-        left, right = self._theme.colour("left_line"), self._theme.colour("right_line")
-        inner = self.width() - 4
-        for y, sides in rows.strokes(self.height()):
-            if sides == 3:
-                painter.fillRect(QRectF(3, y - 1.5, inner / 2 - 0.5, 3), left)
-                painter.fillRect(QRectF(3 + inner / 2 + 0.5, y - 1.5, inner / 2 - 0.5, 3), right)
-            else:
-                painter.fillRect(QRectF(3, y - 1.5, inner, 3), left if sides == 1 else right)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
-        rows = self._texts.rows
-        if rows is not None and self.height():
-            high = max(rows.height, self.height()) / self.height()
-            third = self._texts.viewport().height() // 2
-            self._texts.verticalScrollBar().setValue(round(event.position().y() * high) - third)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the pointer."""
-        self.mousePressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End what the press began."""
-        event.accept()

@@ -36,6 +36,7 @@ from app.views.sidebar import Sidebar
 from app.views.topbar import TopBar
 from app.views.trouble import FatalPage, NoticeBar
 from app.windows.verbs import make_actions, make_menu
+from simdesk.records import Ignore
 
 if TYPE_CHECKING:
     from app.theme import Theme
@@ -132,6 +133,9 @@ class Frame(QMainWindow):
             self.sidebar,
             self.lists.groups,
             self.lists.members,
+            self.compare.tabs,
+            self.compare.swap_sides,
+            self.compare.options,
             self.compare.previous,
             self.compare.next,
             self.compare.find_bar.words,
@@ -139,6 +143,8 @@ class Frame(QMainWindow):
             self.compare.find_bar.next,
             self.compare.find_bar.shut,
             self.compare.view,
+            self.compare.lost.toggle,
+            self.compare.lost.list,
             self.foot.pause,
             self.foot.stop,
             self.foot.review,
@@ -227,6 +233,11 @@ class Frame(QMainWindow):
         size = self._settings.value("reading_size", 14)
         if str(size).isdigit():
             self.compare.view.set_reading_size(int(str(size)))
+        self.compare.view.set_wrap(wrap=str(self._settings.value("wrap", "true")) != "false")
+        kept = self._settings.value("ignored")
+        if isinstance(kept, str):
+            names = set(kept.split())
+            self.compare.set_ignored(frozenset(kind for kind in Ignore if kind in names))
 
     def _headers(self) -> dict[str, QHeaderView]:
         return {
@@ -238,6 +249,8 @@ class Frame(QMainWindow):
         """Keep sizes, columns and the size of the texts for the next start."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("reading_size", self.compare.view.reading_size)
+        self._settings.setValue("wrap", "true" if self.compare.view.wrap else "false")
+        self._settings.setValue("ignored", " ".join(sorted(self.compare.ignored)))
         self._save_sizes()
         self._settings.sync()
 

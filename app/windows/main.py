@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 
 from app import desktop
 from app.models.sidebar import Place, SideRow
-from app.windows.files import FileVerbs
 from app.windows.help import AboutDialog, CheatSheet
+from app.windows.reading import ReadingVerbs
 from app.windows.settings import SettingsDialog
 
 if TYPE_CHECKING:
@@ -25,12 +25,11 @@ if TYPE_CHECKING:
 
     from app.theme import Theme
     from app.workers.session import Session
-    from simdesk.index.rows import MemberRow
     from simdesk.protocol import Exported
     from simdesk.records import GroupId
 
 
-class MainWindow(FileVerbs):
+class MainWindow(ReadingVerbs):
     """Show a session and act on it.
 
     Args:
@@ -50,9 +49,7 @@ class MainWindow(FileVerbs):
         foot.stop_wanted.connect(self._on_stop_wanted)
         self.sidebar.chosen.connect(self._on_place_chosen)
         self.lists.group_chosen.connect(self._on_group_chosen)
-        self.lists.pair_chosen.connect(self._on_pair_chosen)
         self.session.exported.connect(self._on_exported)
-        self.compare.compared.connect(self.lists.say_difference)
         self.group_model.loaded.connect(self._on_groups_loaded)
         self.trouble.start_again.connect(self._on_start_again)
         self.trouble.quit_wanted.connect(self.on_quit)
@@ -108,10 +105,6 @@ class MainWindow(FileVerbs):
         """Offer another file to keep only where the files are copies, not parts of a whole."""
         self.actions_by_name["choose_principal"].setEnabled(group is None or group > 0)
 
-    @Slot(object)
-    def _on_pair_chosen(self, pair: tuple[MemberRow, MemberRow] | None) -> None:
-        self.compare.show_pair(pair)
-
     @Slot(bool)
     def _on_pause_wanted(self, paused: bool) -> None:
         self.session.pause(paused=paused)
@@ -129,12 +122,6 @@ class MainWindow(FileVerbs):
         self.top.search.selectAll()
 
     @Slot()
-    def on_find_in_texts(self) -> None:
-        """Show the line that finds words in the two texts."""
-        if self.compare.pair() is not None:
-            self.compare.find_bar.enter()
-
-    @Slot()
     def on_next_group(self) -> None:
         """Go to the next group."""
         self.lists.step_group(1)
@@ -143,16 +130,6 @@ class MainWindow(FileVerbs):
     def on_previous_group(self) -> None:
         """Go to the group before."""
         self.lists.step_group(-1)
-
-    @Slot()
-    def on_next_difference(self) -> None:
-        """Go to the next place where the two texts differ."""
-        self.compare.view.next_place()
-
-    @Slot()
-    def on_previous_difference(self) -> None:
-        """Go to the place before where the two texts differ."""
-        self.compare.view.previous_place()
 
     @Slot()
     def on_show_groups(self) -> None:
@@ -179,21 +156,6 @@ class MainWindow(FileVerbs):
         """Show all groups, whatever was chosen."""
         self.top.clear()
         self.sidebar.go_to(Place.GROUPS)
-
-    @Slot()
-    def on_larger(self) -> None:
-        """Show the texts larger."""
-        self.compare.view.set_reading_size(self.compare.view.reading_size + 1)
-
-    @Slot()
-    def on_smaller(self) -> None:
-        """Show the texts smaller."""
-        self.compare.view.set_reading_size(self.compare.view.reading_size - 1)
-
-    @Slot()
-    def on_normal_size(self) -> None:
-        """Show the texts at their normal size."""
-        self.compare.view.set_reading_size(14)
 
     # The rest.
 

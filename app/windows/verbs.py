@@ -28,6 +28,7 @@ class Verb:
         icon: name of its icon, empty for none.
         line: True where a line stands above it in the menu.
         list_only: True where the key works in a list only, and is shown but not bound.
+        checkable: True where it turns something on or off.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Verb:
     icon: str = ""
     line: bool = False
     list_only: bool = False
+    checkable: bool = False
 
 
 def _tr(text: str) -> str:
@@ -94,6 +96,15 @@ def verbs() -> tuple[Verb, ...]:
         Verb("show_history", "view", _tr("History"), ("Ctrl+3",), "history"),
         Verb("distance", "view", _tr("How near is near\u2026"), ("Ctrl+L",), line=True),
         Verb("clear_filters", "view", _tr("Show all groups again"), ("Ctrl+Shift+L",)),
+        Verb("ignore_case", "view", _tr("Ignore case"), ("Ctrl+Alt+C",), line=True, checkable=True),
+        Verb("ignore_space", "view", _tr("Ignore white space"), ("Ctrl+Alt+W",), checkable=True),
+        Verb(
+            "ignore_punctuation", "view", _tr("Ignore punctuation"), ("Ctrl+Alt+P",), checkable=True
+        ),
+        Verb("ignore_numbers", "view", _tr("Ignore numbers"), ("Ctrl+Alt+N",), checkable=True),
+        Verb("swap_sides", "view", _tr("Swap sides"), ("Ctrl+Shift+X",), "swap", line=True),
+        Verb("show_lost", "view", _tr("What would be lost"), ("F7",)),
+        Verb("wrap", "view", _tr("Wrap long lines"), ("Alt+Z",), checkable=True),
         Verb("larger", "view", _tr("Larger texts"), ("Ctrl++", "Ctrl+="), line=True),
         Verb("smaller", "view", _tr("Smaller texts"), ("Ctrl+-",)),
         Verb("normal_size", "view", _tr("Texts at their normal size"), ("Ctrl+0",)),
@@ -122,6 +133,7 @@ def make_actions(window: QMainWindow, theme: Theme) -> dict[str, QAction]:
     for verb in verbs():
         action = QAction(verb.words, window)
         action.setObjectName(verb.name)
+        action.setCheckable(verb.checkable)
         if verb.icon:
             theme.set_icon(action, verb.icon, "secondary")
         if verb.keys and not verb.list_only:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.workers.link import LinkThread
 from app.workers.reading import ReaderThread
 from simdesk import protocol
-from simdesk.records import Action, Role
+from simdesk.records import IGNORED, Action, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from app.workers.link import Link
     from simdesk.protocol import Change, Command, Kind
-    from simdesk.records import DocumentId, FileId, Plan
+    from simdesk.records import DocumentId, FileId, Ignore, Plan
     from simdesk.settings import Locations, Settings
 
 logger = logging.getLogger(__name__)
@@ -254,10 +254,10 @@ class Session(QObject):
             self.send(protocol.ChangeSettings(settings))
             self.settings_changed.emit(settings)
 
-    def compare(self, left: FileId, right: FileId) -> int:
+    def compare(self, left: FileId, right: FileId, ignore: frozenset[Ignore] = IGNORED) -> int:
         """Ask for two files side by side; returns the number of the answer."""
         number = self._number()
-        self.send(protocol.Compare(number, left, right))
+        self.send(protocol.Compare(number, left, right, ignore))
         return number
 
     def keep_apart(self, a: DocumentId, b: DocumentId) -> None:

@@ -20,11 +20,14 @@ from simdesk.compare import align
 from simdesk.index.reader import Reader
 from simdesk.index.schema import DECISIONS, INDEX, TEXTS, open_writer
 from simdesk.records import (
+    IGNORED,
     Action,
+    BlockPlace,
     Comparison,
     Features,
     FileId,
     Fingerprint,
+    Ignore,
     JournalEntry,
     JournalState,
     Plan,
@@ -367,6 +370,22 @@ def sample_comparison(left: str = LEFT_TEXT, right: str = RIGHT_TEXT) -> Compari
     return align(left, right, left_fingerprints=mine, right_fingerprints=theirs)
 
 
+def placed_comparison(left: str, right: str, *, ignore: frozenset[Ignore] = IGNORED) -> Comparison:
+    """Return a comparison of two texts of which every third paragraph begins a page."""
+    found = replace(align(left, right, ignore=ignore), distance_bits=5)
+    left_places, right_places = (
+        tuple(
+            BlockPlace(number, "page", str(count // 3 + 1))
+            for count, number in enumerate(
+                n for n, block in enumerate(found.blocks) if getattr(block, side) is not None
+            )
+            if count % 3 == 0
+        )
+        for side in ("left", "right")
+    )
+    return replace(found, left_places=left_places, right_places=right_places)
+
+
 class PlayedEngine:
     """A link whose engine is a few lines: it records commands and answers the simple ones.
 
@@ -455,6 +474,7 @@ class PlayedEngine:
         comparison = self.comparison or sample_comparison(
             LEFT_TEXT, LEFT_TEXT if same else RIGHT_TEXT
         )
+        comparison = replace(comparison, ignored=command.ignore)
         self.say(protocol.Compared(command.request, command.left, command.right, comparison))
 
     def _document(self, file: FileId) -> int:

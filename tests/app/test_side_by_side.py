@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.views.compare import FileHeading
-from app.views.layout import Rows, _utf16, find_all, split_long
+from app.views.fileheading import FileHeading
+from app.views.layout import Look, Rows, _utf16, find_all, split_long
 from app.views.sidebyside import SideBySide
 from simdesk.records import AlignedBlock, Comparison, Differs, Verdict
 
@@ -73,7 +73,7 @@ def view(theme, qtbot):
 
 def test_rows_take_the_height_of_their_longer_side(theme) -> None:
     long = AlignedBlock("word " * 200, "short")
-    rows = Rows([SAME, long], theme.reading_font(), line_height=22, gap=12)
+    rows = Rows([SAME, long], Look(theme.reading_font(), line_height=22, gap=12))
     rows.set_width(200)
     lines = rows.lay(1).left.layout.lineCount()
     assert lines > 3
