@@ -11,7 +11,19 @@ import importlib
 import sys
 from pathlib import Path
 
-NAMES = ("text", "index", "groups", "extract", "scan", "window", "quality")
+NAMES = (
+    "text",
+    "index",
+    "groups",
+    "extract",
+    "scan",
+    "window",
+    "quality",
+    "curve",
+    "damage",
+    "contained",
+    "peers",
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

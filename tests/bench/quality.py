@@ -3,23 +3,34 @@
 
 A pair that is not listed counts as false. Precision is over pairs of a member and its principal,
 false below `FALSE_BELOW`, two points under the floor since tokenisers differ. A true pair is found
-where both documents stand in one group; one that was split between two principals is lost, and is
-counted as such.
+where both documents stand in one group. One that is not is lost in one of four ways: a text had no
+fingerprint, the pair was never proposed, its comparison came out below the floor, or it was split
+between two principals.
 """
 
 from __future__ import annotations
 
 import itertools
+import os
 import sys
 import tempfile
+from collections import Counter
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from simdesk.compare import nearness
 from simdesk.index.rows import COPY_TIERS, GroupQuery
+from simdesk.settings import Settings
 from tests.bench import product
 from tests.bench.data import labelled_sets, load_labelled, shared
+
+if TYPE_CHECKING:
+    from simdesk.index.reader import Reader
+    from simdesk.records import DocumentId
 
 FALSE_BELOW = 0.78
 UNLIKE_BELOW = 0.7
@@ -34,6 +45,33 @@ class Found:
     group_of: dict[str, int] = field(default_factory=dict)
     to_principal: list[tuple[str, str, float]] = field(default_factory=list)
     inside: list[tuple[str, str]] = field(default_factory=list)
+    document_of: dict[str, DocumentId] = field(default_factory=dict)
+
+
+class Stage(StrEnum):
+    """Where a true pair was lost."""
+
+    NO_FINGERPRINT = "no_fingerprint"
+    NOT_PROPOSED = "not_proposed"
+    REJECTED = "rejected"
+    SPLIT = "split"
+
+
+def lost_at(reader: Reader, found: Found, one: str, two: str) -> Stage:
+    """Tell at which stage a true pair was lost."""
+    documents = [found.document_of.get(name) for name in (one, two)]
+    if documents[0] is None or documents[1] is None:
+        return Stage.NO_FINGERPRINT
+    prints = [reader.fingerprints_of(documents[0]), reader.fingerprints_of(documents[1])]
+    if not all(prints):
+        return Stage.NO_FINGERPRINT
+    verdict = reader.verdict_of(documents[0], documents[1])
+    if verdict is not None:
+        return Stage.SPLIT if verdict.similarity >= Settings().floor else Stage.REJECTED
+    near = nearness(*prints)
+    proposed = near is not None and near.distance_bits <= int(str(reader.fact("breadth", 0)))
+    grouped = one in found.group_of or two in found.group_of
+    return Stage.SPLIT if proposed or grouped else Stage.NOT_PROPOSED
 
 
 def found_groups(folder: Path, data: Path) -> Found:
@@ -50,6 +88,10 @@ def found_groups(folder: Path, data: Path) -> Found:
                 for name, member in zip(names[1:], members[1:], strict=True)
             ]
             found.inside += itertools.combinations(names, 2)
+        for path in folder.glob("*.txt"):
+            row = reader.whole_file_at(os.fsencode(path))
+            if row is not None and row.document_id is not None:
+                found.document_of[path.stem] = row.document_id
     return found
 
 
@@ -103,13 +145,21 @@ def report(name: str, data: Path) -> None:
         hits = [found.group_of.get(a, a) == found.group_of.get(b, b) for a, b in pairs]
         low, high = interval(hits, pairs)
         lost = [pair for pair, hit in zip(pairs, hits, strict=True) if not hit]
-        split = sum(a in found.group_of and b in found.group_of for a, b in lost)
+        with product.opened(data) as reader:
+            stages = Counter(lost_at(reader, found, *pair) for pair in lost)
         label = f"s{round(floor * 100)}"
         print(f"quality_recall_{label}_{name}: {share(hits):.4f}")
         print(f"quality_recall_{label}_interval_{name}: {low:.4f} to {high:.4f}")
-        print(f"quality_split_{label}_{name}: {split} of {len(lost)} lost")
+        told = ", ".join(f"{stage} {stages[stage]}" for stage in Stage)
+        print(f"quality_lost_{label}_{name}: {len(lost)} of {len(pairs)}: {told}")
         if floor == FLOORS[-1]:
             print(f"quality_pairs_{name}: {len(pairs)}")
+            precision, recall = share(right), share(hits)
+            print(f"quality_f1_{name}: {2 * precision * recall / (precision + recall):.4f}")
+    false = {one for (one, _, _), fits in zip(found.to_principal, right, strict=True) if not fits}
+    groups = {one for one, _, _ in found.to_principal}
+    print(f"quality_groups_{name}: {len(groups)}")
+    print(f"quality_groups_without_false_member_{name}: {1 - len(false) / max(1, len(groups)):.4f}")
     print(f"quality_unlike_share_{name}: {share(unlike, empty=0.0):.4f}")
     print(f"quality_percent_error_{name}: {share(errors, empty=0.0):.5f}")
 

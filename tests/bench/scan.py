@@ -88,8 +88,8 @@ def measure_changed(label: str, root: Path, work: Path) -> None:
     print(f"scan_{label}_changed_s: {run.seconds:.2f}")
 
 
-def recollindex(root: Path, work: Path) -> float | None:
-    """Return the seconds recollindex takes for a tree with an empty index, None without it."""
+def recollindex(root: Path, work: Path) -> product.Run | None:
+    """Return a run of recollindex over a tree with an empty index, None without it."""
     program = shutil.which("recollindex")
     if program is None:
         return None
@@ -98,7 +98,7 @@ def recollindex(root: Path, work: Path) -> float | None:
     config.mkdir()
     (config / "recoll.conf").write_text(f"topdirs = {root}\nnoaspell = 1\n")
     home = {"HOME": str(work), "RECOLL_CONFDIR": str(config)}
-    return product.timed([program, "-z", "-c", str(config)], environment=home).seconds
+    return product.timed([program, "-z", "-c", str(config)], environment=home)
 
 
 def run(*, quick: bool) -> int:
@@ -122,7 +122,7 @@ def run(*, quick: bool) -> int:
             if theirs is None:
                 print("recollindex is not installed: left out", file=sys.stderr)
                 break
-            ratios.append(theirs / ours)
+            ratios.append(theirs.seconds / ours)
         if ratios:
             print(f"scan_ratio_vs_recollindex: {statistics.median(ratios):.2f}")
             print(f"scan_ratio_vs_recollindex_spread: {max(ratios) - min(ratios):.2f}")
