@@ -23,6 +23,7 @@ NAMES = (
     "damage",
     "contained",
     "peers",
+    "profile",
 )
 
 
