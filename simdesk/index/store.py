@@ -16,7 +16,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from simdesk.errors import StoreCorruptError
+from simdesk.index import intake
 from simdesk.index.cache import TextCache
+from simdesk.index.intake import signed
 from simdesk.index.rows import join_path, prefix_range
 from simdesk.index.schema import (
     INDEX,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
-    from simdesk.records import Membership, Outcome, Prints, ReadDocument, Verdict
+    from simdesk.records import Membership, Outcome, Prints, Verdict
     from simdesk.settings import Locations, Recipe
 
 
@@ -80,11 +82,6 @@ class GroupRecord:
 
 
 _GROUP_VALUES = attrgetter(*(field.name for field in fields(GroupRecord)))
-
-
-def _signed(value: int) -> int:
-    """Fold an unsigned 64-bit number into SQLite's signed one, bit for bit."""
-    return value - (1 << 64) if value >= 1 << 63 else value
 
 
 class Store:
@@ -163,8 +160,8 @@ class Store:
             " WHERE f.inode = ? AND f.device = ? AND f.size_bytes = ? AND f.mtime_ns = ?"
             " AND f.part = '' AND f.digest IS NOT NULL AND coalesce(f.reason, '') <> ? LIMIT 1",
             [
-                _signed(stat.inode),
-                _signed(stat.device),
+                signed(stat.inode),
+                signed(stat.device),
                 stat.size_bytes,
                 stat.mtime_ns,
                 Reason.NEEDS_OCR,
@@ -225,7 +222,7 @@ class Store:
         self._db.execute("DELETE FROM facts WHERE name = 'settled'")
 
     def write(self, outcomes: Sequence[Outcome]) -> None:
-        """Take in what workers read, in one transaction a file.
+        """Take in what workers read, in one transaction for each database.
 
         Raises:
             StoreError: where the disk is full or a file damaged; nothing is half written.
@@ -236,10 +233,9 @@ class Store:
         texts = [(d.key, d.text, now) for o in outcomes for d in o.documents if d.text]
         if texts:
             self.texts.write(texts)
-        with self._transaction():
+        with self._transaction() as db:
             self.unsettle()
-            for outcome in outcomes:
-                self._write_one(outcome)
+            intake.take_in(db, outcomes, self.recipe_id, self._folder_id)
 
     def copy(self, copies: Iterable[tuple[bytes, bytes, Stat]]) -> list[bool]:
         """Let other names of files have what was read under the first, in one transaction.
@@ -337,118 +333,15 @@ class Store:
             self._folders[folder] = int(found.fetchone()[0])
         return self._folders[folder]
 
-    def _write_one(self, outcome: Outcome) -> None:
-        folder, name = os.path.split(outcome.path)
-        folder_id = self._folder_id(folder)
-        self._db.execute("DELETE FROM files WHERE folder_id = ? AND name = ?", [folder_id, name])
-        stat = outcome.stat
-        base = [stat.size_bytes, stat.mtime_ns, _signed(stat.device), _signed(stat.inode)]
-        columns = "folder_id, name, part, size_bytes, mtime_ns, device, inode, digest"
-        if outcome.failure is not None:
-            failure = outcome.failure
-            self._db.execute(
-                f"INSERT INTO files({columns}, kind, extractor, reason, detail)"
-                " VALUES(?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    folder_id,
-                    name,
-                    *base,
-                    outcome.digest or None,
-                    failure.kind,
-                    failure.extractor,
-                    failure.reason,
-                    failure.detail,
-                ],
-            )
-            return
-        parts = outcome.documents
-        if len(parts) != 1 or parts[0].part:
-            self._db.execute(
-                f"INSERT INTO files({columns}, kind, extractor, detail)"
-                " VALUES(?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    folder_id,
-                    name,
-                    *base,
-                    outcome.digest,
-                    parts[0].extracted.kind,
-                    parts[0].extracted.extractor,
-                    json.dumps(outcome.skipped, sort_keys=True) if outcome.skipped else "",
-                ],
-            )
-        for document in parts:
-            extracted = document.extracted
-            self._db.execute(
-                f"INSERT INTO files({columns}, kind, extractor, outside, outside_digest, places,"
-                " head, document_id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    folder_id,
-                    name,
-                    document.part,
-                    *base,
-                    document.digest,
-                    extracted.kind,
-                    extracted.extractor,
-                    json.dumps(extracted.outside, sort_keys=True),
-                    extracted.outside_digest,
-                    json.dumps([[p.start, p.kind, p.label] for p in extracted.places]),
-                    extracted.head,
-                    self._document_id(document),
-                ],
-            )
-
-    def _document_id(self, document: ReadDocument) -> int:
-        prints = document.prints
-        self._db.execute(
-            "INSERT OR IGNORE INTO documents(key, text_digest, tokens, characters, partial)"
-            " VALUES(?, ?, ?, ?, ?)",
-            [
-                document.key,
-                document.text_digest,
-                prints.tokens,
-                document.characters,
-                document.extracted.partial,
-            ],
-        )
-        row = self._db.execute("SELECT id FROM documents WHERE key = ?", [document.key]).fetchone()
-        found = int(row[0])
-        done = self._db.execute(
-            "SELECT 1 FROM sketches WHERE document_id = ? AND recipe_id = ?",
-            [found, self.recipe_id],
-        ).fetchone()
-        if done is None:
-            self._write_prints(found, prints)
-        return found
-
     def write_prints(self, printed: Iterable[tuple[DocumentId, Prints]]) -> None:
         """Give documents prints of the present recipe; those that have gone are left out."""
         self._unfinished = None
+        printed = list(printed)
         with self._transaction() as db:
             self.unsettle()
-            for document, prints in printed:
-                if db.execute("SELECT 1 FROM documents WHERE id = ?", [document]).fetchone():
-                    self._write_prints(document, prints)
-
-    def _write_prints(self, found: int, prints: Prints) -> None:
-        self._db.execute("DELETE FROM fingerprints WHERE document_id = ?", [found])
-        self._db.executemany(
-            "INSERT INTO fingerprints VALUES(?, ?, ?, ?, ?)",
-            [
-                (
-                    found,
-                    self.recipe_id,
-                    int(print_.features),
-                    _signed(print_.value),
-                    print_.extra,
-                )
-                for print_ in prints.fingerprints
-            ],
-        )
-        self._db.execute(
-            "INSERT OR REPLACE INTO sketches VALUES(?, ?, ?)",
-            [found, self.recipe_id, prints.sketch],
-        )
-        self._db.execute("UPDATE documents SET tokens = ? WHERE id = ?", [prints.tokens, found])
+            there = intake.present(db, [document for document, _ in printed])
+            known = [each for each in printed if each[0] in there]
+            intake.write_prints(db, known, self.recipe_id)
 
     # Pairs and groups
 
