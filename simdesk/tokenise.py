@@ -180,6 +180,8 @@ def _compatible(text: str) -> str:
     at a fiftieth of the speed. NFKC depends on the full decomposition only, so such characters may
     be replaced by their own NFKC before; they are few different ones.
     """
+    if text.isascii():
+        return text
     if len(text) < _SHORT:
         return unicodedata.normalize("NFKC", text)
     changing: set[int] = set()

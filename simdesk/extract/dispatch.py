@@ -99,7 +99,7 @@ class Outcome:
     skipped: Mapping[str, int] = field(default_factory=dict)
 
 
-def read_member(
+def read_member(  # noqa: PLR0913 - what is known of the bytes, by name
     data: bytes,
     name: bytes,
     budget: Budget,
@@ -107,6 +107,7 @@ def read_member(
     limits: Limits,
     depth: int = 0,
     cut: bool = False,
+    sniffed: str = "",
 ) -> Outcome:
     """Find out what some bytes are and read them.
 
@@ -119,12 +120,13 @@ def read_member(
         limits: what the whole file may cost.
         depth: 0 for the file itself.
         cut: True where `data` is not all of it.
+        sniffed: what `sniff` said of it, empty where it was not asked.
     """
     kind = ""
     if depth and limits.ocr:
         limits = replace(limits, ocr=False)
     try:
-        kind = identify(data, name, limits)
+        kind = identify(data, name, limits, sniffed=sniffed)
         source = Source(
             data, name, kind, EXTRACTOR_VERSIONS.get(kind, ""), limits, budget, depth, cut
         )
@@ -137,13 +139,13 @@ def read_member(
         return Outcome(failure=Failure(error.reason, error.detail, kind, extractor))
 
 
-def identify(data: bytes, name: bytes, limits: Limits) -> str:
+def identify(data: bytes, name: bytes, limits: Limits, *, sniffed: str = "") -> str:
     """Name the kind of some bytes, looking into zip and OLE files.
 
     Raises:
         ExtractError: DAMAGED or TOO_LARGE for a zip file that cannot be opened.
     """
-    kind = sniff(data[:HEAD_BYTES], name)
+    kind = sniffed or sniff(data[:HEAD_BYTES], name)
     if kind == "zip":
         return refine_zip(Package(data, Budget(limits)), name)
     if kind == "ole":

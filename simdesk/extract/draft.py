@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _LINE_ENDS = re.compile(r"\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _UNWANTED = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\u00ad\ufeff\ufffe\uffff]")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
+_ASCII_CHANGED = bytes({*range(0x20), 0x7F} - {0x09, 0x0A})
+"""What `clean` changes in a text of ASCII characters: control characters and other line ends."""
+
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _MOST_PLACES = 10_000
 _LABEL_LENGTH = 120
@@ -70,6 +73,10 @@ def clean(text: str) -> str:
     That is control characters, byte order marks and soft hyphens, which one format stores as a
     character and another as markup.
     """
+    if text.isascii():
+        octets = text.encode()
+        if len(octets.translate(None, _ASCII_CHANGED)) == len(octets):
+            return text
     text = _LINE_ENDS.sub("\n", text)
     text = _UNWANTED.sub("", text)
     return _SURROGATES.sub("\ufffd", text)

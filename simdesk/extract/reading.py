@@ -162,7 +162,9 @@ def _understand(
         failure = Failure(Reason.NEEDS_OCR, kind=kind, extractor=EXTRACTOR_VERSIONS[kind])
         return Reading(before, failure=failure)
     name = os.path.basename(path)
-    outcome = read_member(content.data, name, Budget(limits), limits=limits, cut=content.cut)
+    outcome = read_member(
+        content.data, name, Budget(limits), limits=limits, cut=content.cut, sniffed=kind
+    )
     return Reading(
         before,
         content.digest,

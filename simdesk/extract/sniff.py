@@ -51,6 +51,8 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"%!PS", ""),
     (b"\xc5\xd0\xd3\xc6", ""),
 )
+_MAGIC_START = re.compile(b"|".join(re.escape(magic) for magic, _ in _MAGIC))
+_KIND_OF_MAGIC = dict(_MAGIC)
 _BITMAP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
 """Lengths of the second header of a BMP."""
 _SUFFIX_KINDS = {
@@ -184,9 +186,8 @@ def sniff(head: bytes, name: bytes) -> str:
         A kind, ``zip`` or ``ole`` where `refine` must look inside, empty where it is nothing that
         is read.
     """
-    for magic, kind in _MAGIC:
-        if head.startswith(magic):
-            return kind
+    if found := _MAGIC_START.match(head):
+        return _KIND_OF_MAGIC[found[0]]
     if _is_bitmap(head):
         return "image"
     if b"%PDF-" in head[:1024]:
@@ -203,8 +204,10 @@ def _is_bitmap(head: bytes) -> bool:
     """Tell a WebP or a BMP, whose two first letters alone may begin a text."""
     if head.startswith(b"RIFF"):
         return head[8:12] == b"WEBP"
+    if not head.startswith(b"BM"):
+        return False
     size = int.from_bytes(head[14:18], "little")
-    return head.startswith(b"BM") and head[6:10] == bytes(4) and size in _BITMAP_HEADERS
+    return head[6:10] == bytes(4) and size in _BITMAP_HEADERS
 
 
 def _text_kind(head: bytes, start: bytes, name: bytes) -> str:
