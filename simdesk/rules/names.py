@@ -44,11 +44,12 @@ _AT_THE_END = re.compile(
 _BEFORE = re.compile(
     rf"""^ (?:
         (?:{_COPY}) {_NUMBER} \s* (?:\(\d{{1,2}}\))? (?:
-            [\s_]+ (?:of|von|vom|de|du|des|del|da|do) [\s_]+ | [\s_]+ (?:de[\s_]+)? [dl]['\u2019] )
-      | (?:{_HAN_COPY}) (?: {_GAP}+ | \s* \(\d{{1,2}}\) {_GAP}* )
+            [\s_]+ (?:de[\s_]+)? [dl]['\u2019] | [\s_]+ (?:of|von|vom|de|du|des|del|da|do) [\s_]+ )
+      | (?:{_HAN_COPY}) (?: \s* \(\d{{1,2}}\) {_GAP}* | {_GAP}+ )
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
+_SUFFIX = re.compile(r"\.\w{1,10}")
 _DOUBLE = {".gz", ".bz2", ".xz", ".zst"}
 _BACKUPS = {".bak", ".old", ".orig", ".backup"}
 _LONGEST = 255
@@ -75,6 +76,8 @@ def plain_name(name: str) -> str:
 def _stripped(name: str) -> tuple[str, int]:
     text = unicodedata.normalize("NFKC", name[:_LONGEST]).strip()
     stem, suffix = os.path.splitext(text)
+    if not _SUFFIX.fullmatch(suffix):
+        stem, suffix = text, ""
     count = 0
     if suffix.lower() in _BACKUPS:
         count, (stem, suffix) = 1, os.path.splitext(stem)

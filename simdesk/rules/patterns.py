@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from simdesk.errors import RuleError
 from simdesk.rules.records import Matched, RuleFault, Syntax
+from simdesk.rules.regex import Regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,7 @@ def _compiled(text: str, pattern: Pattern) -> Callable[[str], bool]:
         # what `fnmatch` makes of stars never goes back: no pattern is slow
         glob = re.compile(fnmatch.translate(text), 0 if pattern.case else re.IGNORECASE)
         return lambda subject: glob.match(subject) is not None
-    raise RuleError(RuleFault.PATTERN_UNSUPPORTED, text)
+    return Regex(text, case=pattern.case).search
 
 
 def _composed(text: str) -> str:
