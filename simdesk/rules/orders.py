@@ -37,6 +37,9 @@ FORMAT_FAMILIES: dict[str, frozenset[str]] = {
 }
 """Names for many kinds at once; every other name is a kind itself."""
 
+FORMATS = frozenset(FORMAT_FAMILIES).union(*FORMAT_FAMILIES.values())
+"""All names of formats."""
+
 _WARNINGS = {
     StepKind.FOLDERS: RuleWarning.FOLDER_WITHOUT_FILES,
     StepKind.FORMATS: RuleWarning.FORMAT_WITHOUT_FILES,
@@ -117,6 +120,9 @@ def _choosing(step: Step) -> Callable[[MemberRow], int | None] | None:
     if step.kind is StepKind.FOLDERS and step.folders:
         return lambda row: _first(below(row.path, folder) for folder in step.folders)
     if step.kind is StepKind.FORMATS and step.formats:
+        unknown = [name for name in step.formats if name not in FORMATS]
+        if unknown:
+            raise RuleError(RuleFault.UNKNOWN_FORMAT, ", ".join(unknown))
         wanted = [kinds_of(name) for name in step.formats]
         return lambda row: _first(row.kind in kinds for kinds in wanted)
     if step.kind is StepKind.MATCHING and step.pattern is not None:

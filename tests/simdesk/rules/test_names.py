@@ -36,7 +36,7 @@ ENGLISH = [
     ("report_old.docx", 1, "report"),
     ("report backup.docx", 1, "report"),
     ("report.docx.bak", 1, "report"),
-    ("report.docx.bak (1)", 1, "report.docx.bak"),
+    ("report.docx.bak (1)", 2, "report.docx"),
     ("report~", 1, "report"),
     ("archive (1).tar.gz", 1, "archive"),
 ]
