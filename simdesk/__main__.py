@@ -33,6 +33,7 @@ _MODULES = {
     "fingerprint": "direct",
     "remove": "removing",
     "undo": "removing",
+    "rules": "ruling",
 }
 
 

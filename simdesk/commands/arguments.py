@@ -8,8 +8,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simdesk.commands.wishes import add_wishes
 from simdesk.records import Tier
-from simdesk.rules.records import StepKind
 from simdesk.settings import OCR_LANGUAGES
 
 if TYPE_CHECKING:
@@ -157,6 +157,8 @@ def parser() -> argparse.ArgumentParser:
     fingerprint.add_argument("files", nargs="+", metavar="FILE")
     add("failures", "list files that could not be read, with the reason")
     _add_remove(add("remove", "plan what a rule would move to the trash; --apply does it"))
+    rules = add("rules", "list the rules that were saved")
+    rules.add_argument("--delete", metavar="NAME", help="forget this one instead")
     undo = add("undo", "put back what a plan moved to the trash")
     undo.add_argument(
         "plan", nargs="?", type=int, metavar="PLAN", help="number of the plan; none: the last one"
@@ -210,9 +212,7 @@ def _add_report(report: argparse.ArgumentParser) -> None:
 
 
 def _add_remove(remove: argparse.ArgumentParser) -> None:
-    remove.add_argument(
-        "--rule", required=True, choices=[str(kind) for kind in StepKind], help="which file stays"
-    )
+    add_wishes(remove)
     remove.add_argument(
         "--near",
         action="store_true",

@@ -9,6 +9,7 @@ from simdesk import protocol
 from simdesk.commands import options as chosen
 from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.listing import entry_data, entry_line
+from simdesk.commands.ruling import chosen_files
 from simdesk.commands.session import Session
 from simdesk.commands.words import REFUSALS
 from simdesk.index.rows import below
@@ -16,8 +17,6 @@ from simdesk.records import Action, JournalState, Plan, PlanEntry, display_path
 from simdesk.reports.data import Json, path_data
 from simdesk.reports.display import TIER_WORDS, count, percent, size, visible, visible_path
 from simdesk.reports.selection import Selection, folder_of
-from simdesk.rules.records import RuleSet, Step, StepKind
-from simdesk.rules.run import run
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,7 +28,7 @@ _HISTORY = 100_000
 
 def remove(options: Namespace, console: Console) -> Status:
     """Plan what a rule would remove; do it where that is asked for."""
-    files = _marked(options)
+    files = _marked(options, console)
     if not files:  # a plan of no files would mean all that are ticked in the window
         return _nothing(console)
     with Session(chosen.locations(options), console) as session:
@@ -56,15 +55,12 @@ def remove(options: Namespace, console: Console) -> Status:
     return _status(options, plan, applied)
 
 
-def _marked(options: Namespace) -> tuple[FileId, ...]:
+def _marked(options: Namespace, console: Console) -> tuple[FileId, ...]:
     floor = options.min_similarity
     shown = Selection(
         min_similarity=0.0 if floor is None else floor / 100, max_distance=options.max_distance
     )
-    rule_set = RuleSet((Step(StepKind(options.rule)),), near=options.near)
-    with chosen.open_index(options) as reader:
-        found = run(reader, rule_set, shown, heed_marks=False)
-    return () if found is None else found.choice.files()
+    return chosen_files(options, shown, console)
 
 
 def _nothing(console: Console) -> Status:

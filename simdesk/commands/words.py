@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from simdesk.protocol import FatalCode, NoticeCode, Stage
 from simdesk.records import JournalState, Refusal
+from simdesk.rules.records import RuleFault, RuleWarning
 
 REFUSALS = {
     Refusal.LAST_COPY: "no other file would stay",
@@ -76,4 +77,23 @@ REPORT_FAULTS = {
     "unknown_form": "a report is written as .html, .csv or .json",
     "disk_full": "the disk is full; no report was written",
     "not_writable": "the report cannot be written there",
+}
+RULE_FAULTS = {
+    RuleFault.NO_STEPS: "no rule was given; say which file stays, such as --rule keep-newest",
+    RuleFault.STEP_INCOMPLETE: "the rule names no folder, format or pattern",
+    RuleFault.UNKNOWN_FORMAT: "no such format; there are editable, pdf, text, web, mail, book,"
+    " picture, and kinds such as docx",
+    RuleFault.PATTERN_INVALID: "this is no regular expression from here on",
+    RuleFault.PATTERN_UNSUPPORTED: "look-around, back-references and flags cannot be used"
+    " in a rule",
+    RuleFault.PATTERN_TOO_LARGE: "the pattern is too large",
+    RuleFault.STORE: "the index could not be read",
+}
+RULE_WARNINGS = {
+    RuleWarning.NEAR: "the rule also acts between near documents: words that stand only in a"
+    " removed file go with it",
+    RuleWarning.FOLDER_WITHOUT_FILES: "no copy lies in any of the preferred folders",
+    RuleWarning.FORMAT_WITHOUT_FILES: "no copy is of any of the preferred formats",
+    RuleWarning.PATTERN_WITHOUT_FILES: "no copy fits the preferred pattern",
+    RuleWarning.MARKED_BEFORE: "some files were marked before",
 }
