@@ -15,11 +15,18 @@ from simdesk.extract.markup import attribute, local_name, parse, walk
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from simdesk.extract.draft import Draft, Source
     from simdesk.extract.markup import Element
     from simdesk.records import Extracted
 
 _TITLE = re.compile(r"<title[^>]{0,200}>([^<]{1,300})</title", re.IGNORECASE)
+_NOTE = re.compile(
+    r"""<aside\b[^<>]{0,500}\bepub:type\s*=\s*["'](?:footnote|endnote|rearnote)["'][^<>]{0,500}>"""
+    r"""(?:[^<]|<(?!/?aside\b)){0,20000}</aside\s*>""",
+    re.IGNORECASE,
+)
 _BOOK_SKIP = frozenset({"description", "binary", "stylesheet"})
 _BOOK_LINES = frozenset({"p", "v", "subtitle", "text-author", "td", "th", "date", "empty-line"})
 
@@ -37,22 +44,33 @@ def read_epub(source: Source) -> list[Extracted]:
     chapters = _spine(package)
     if chapters and all(name.lower() in locked for name in chapters):
         raise ExtractError(Reason.ENCRYPTED, "META-INF/encryption.xml")
+    notes: list[tuple[str, str]] = []
     for name in chapters:
         if name not in package or name.lower() in locked:
             draft.partial = True
             continue
         markup = decode_html(package.read(name))
-        text, _ = page_text(markup, main_content=False)
+        text, _ = page_text(_NOTE.sub("", markup), main_content=False)
+        title = _TITLE.search(markup)
+        label = title[1] if title else text.partition("\n")[0]
         if text:
-            title = _TITLE.search(markup)
-            draft.begin("section", title[1] if title else text.partition("\n")[0])
+            draft.begin("section", label)
             draft.add(text + "\n")
+        notes += [(label, page_text(note[0], main_content=False)[0]) for note in _notes_of(markup)]
         if draft.full:
             break
+    for label, text in notes:
+        draft.begin("section", label)
+        draft.add(text + "\n")
     for name in package.names():
         if name.endswith((".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp")):
             draft.leave_out("images", package.fingerprint(name))
     return [draft.finish()]
+
+
+def _notes_of(markup: str) -> Iterator[re.Match[str]]:
+    """Yield the notes that stand between the paragraphs; reading programs show them on demand."""
+    return _NOTE.finditer(markup) if "epub:type" in markup else iter(())
 
 
 def _locked_members(package: Package) -> frozenset[str]:

@@ -28,8 +28,16 @@ _LEAST_SHARE = 0.10
 _MOST_UNCLOSED = 4_000
 _LONGEST_TAG = 64 * 1024
 _STRETCH = 16 * 1024
-_SKIPPED = ["rt", "rp", "template", "div[title=header]", "div[title=footer]"]
-"""Ruby readings, and the heads and feet that LibreOffice writes into its pages."""
+_SKIPPED = [
+    *("rt", "rp", "template", "div[title=header]", "div[title=footer]"),
+    *("a.sdfootnoteanc", "a.sdfootnotesym", "a.sdendnoteanc", "a.sdendnotesym"),
+    *(r"a[epub\:type=noteref]", "a[role=doc-noteref]", "a[role=doc-backlink]"),
+    *('sup:not(.reference) > a[href^="#"]', 'a[href^="#ftn"]', 'a[href^="#body_ftn"]'),
+    *(".MsoFootnoteReference", ".MsoEndnoteReference", "a.footnote-ref", "a.footnote-back"),
+    *("span.annotation_style_by_filter", ".MsoCommentReference", "[style*='mso-element:comment']"),
+]
+"""Ruby readings; heads, feet and comments that word processors write into their pages; the numbers
+of notes, which the other formats do not store, and which would be glued to the word before."""
 _FRAMES = (
     *("<nav", "<aside", "<footer", "<header"),
     *('role="navigation', 'role="banner', 'role="contentinfo', 'role="complementary'),

@@ -92,8 +92,11 @@ class _ContentText:
         self._endnotes: list[str] = []
         self._cells = 0
         self._in_sheet = False
+        self._deletions: frozenset[str] = frozenset()
+        self._deleted: set[str] = set()
 
     def read(self, body: Element) -> None:
+        self._deletions = _deletions(body)
         covered: Element | None = None
         for event, name, element in walk(body, _SKIP):
             if covered is not None:
@@ -142,6 +145,10 @@ class _ContentText:
             self._start_sheet_or_slide(name, element)
         elif name == "object":
             self._take_formula(element)
+        elif name == "change-start" and attribute(element, "change-id") in self._deletions:
+            self._deleted.add(attribute(element, "change-id"))
+        elif name == "change-end":
+            self._deleted.discard(attribute(element, "change-id"))
         elif self._inside[-1]:
             self._take(_fixed(name, element))
             self._take(element.text)
@@ -218,13 +225,24 @@ class _ContentText:
         self._buffers[-1].append("\t")
 
     def _take(self, text: str | None) -> None:
-        if text:
+        if text and self._deleted:
+            self._draft.leave_out("deletions", text)
+        elif text:
             self._buffers[-1].append(text)
 
     def _flush(self) -> None:
         self._draft.add("".join([*self._buffers[0], *self._boxes]))
         self._buffers[0].clear()
         self._boxes.clear()
+
+
+def _deletions(body: Element) -> frozenset[str]:
+    """Return the numbers of the deletions, which some programs leave standing in the text."""
+    return frozenset(
+        attribute(region, "id")
+        for region in body.iter("{*}changed-region")
+        if any(local_name(change) == "deletion" for change in region)
+    )
 
 
 def _cell_value(cell: Element) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import ExtractError
 from simdesk.extract.draft import has_words
+from simdesk.extract.glyphs import NOTES_BEGIN, NOTES_END, Glyphs, without_notes
 from simdesk.extract.markup import local_name, parse
 from simdesk.extract.ocr import DPI, drawn_page, recognise_pages, recognition
 from simdesk.records import Reason
@@ -206,8 +207,9 @@ def _page_text(textpage: Any) -> str:  # noqa: ANN401
     bounded: str = textpage.get_text_bounded()
     whole: str = textpage.get_text_range()
     is_cropped = len("".join(whole.split())) > _CROPPED * len("".join(bounded.split()))
-    text = bounded if is_cropped and bounded.strip() else whole
-    return "" if _is_illegible(textpage, text) else text
+    if is_cropped and bounded.strip():
+        return "" if _is_illegible(textpage, bounded) else bounded
+    return "" if _is_illegible(textpage, whole) else Glyphs(textpage, whole).mended()
 
 
 def _is_illegible(textpage: Any, text: str) -> bool:  # noqa: ANN401
@@ -400,11 +402,17 @@ def _fill(draft: Draft, pages: list[str]) -> None:
     kept = [_BULLET.sub("", text) for text in kept]
     if dropped:
         draft.leave_out("running_lines", "\n".join(dropped), count=len(dropped))
-    for number, text in enumerate(kept, start=1):
+    noted: list[tuple[int, str]] = []
+    for number, page in enumerate(kept, start=1):
+        text, notes = without_notes(page)
         draft.begin("page", str(number))
         draft.add(join_vertical(text) + "\n")
+        noted += [(number, notes)] if notes else []
         if draft.full:
             break
+    for number, notes in noted:
+        draft.begin("page", str(number))
+        draft.add(notes + "\n")
 
 
 def mend_words(page: str, whole: str) -> str:
@@ -473,7 +481,7 @@ def _edge(lines: list[str]) -> set[int]:
 
 def _keys(line: str, number: int) -> set[str]:
     """Return what a line is on every page: itself, or with one number less that of the page."""
-    line = " ".join(line.split())
+    line = " ".join(line.strip(NOTES_BEGIN + NOTES_END).split())
     keys = {line} if _LETTER.search(line) else set()
     for match in list(_DIGITS.finditer(line))[:_MOST_NUMBERS]:
         if match.end() - match.start() <= _LONGEST_NUMBER:

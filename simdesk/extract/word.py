@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 
 _SKIP = frozenset(
     {"del", "moveFrom", "instrText", "delText", "delInstrText", "Fallback", "rt", "binData"}
+    | {"hdr", "ftr"}
 )
+_NOTES = frozenset({"footnote", "endnote"})
+"""In Word 2003 XML they stand where they are referred to."""
+_ANNOTATIONS = {"Word.Deletion": "deletions", "Word.Comment": "comments"}
 _FIXED = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": "\t"}
 _FURNITURE = ("header", "footer")
 _FALSE = frozenset({"0", "false", "off", "none"})
@@ -52,13 +56,19 @@ class BodyText:
         self._lists = lists or WordLists(None, None)
         self._buffers: list[list[str]] = [[]]
         self._boxes: list[str] = []
+        self._notes: list[str] = []
         self._hidden: list[bool] = []
         self._heading = False
+        self._root: Element | None = None
 
     def read(self, root: Element) -> list[tuple[str, bool]]:
-        """Return the paragraphs of a part, each with its line end, True where it is a heading."""
+        """Return the paragraphs of a part, each with its line end, True where it is a heading.
+
+        Notes that stand in the text come last.
+        """
         paragraphs: list[tuple[str, bool]] = []
-        for event, name, element in walk(root, _SKIP):
+        self._root = root
+        for event, name, element in walk(root, _SKIP - {local_name(root)}):
             if event == "start":
                 self._start(name, element)
             elif event == "skip":
@@ -67,9 +77,9 @@ class BodyText:
                 paragraphs.append((self._flush(), self._heading))
                 self._heading = False
             else:
-                self._end(name)
+                self._end(name, element)
         rest = self._flush()
-        return [*paragraphs, (rest, False)] if rest.strip() else paragraphs
+        return [*paragraphs, *((text, False) for text in (rest, *self._notes) if text.strip())]
 
     def _start(self, name: str, element: Element) -> None:
         if name == "t":
@@ -84,23 +94,36 @@ class BodyText:
                 self._take(label + "\t")
         elif name == "pStyle":
             self._heading |= attribute(element, "val") in self._headings
-        elif name == "txbxContent":
+        elif self._stands_apart(name, element):
             self._buffers.append([])
             self._hidden.append(False)
         elif name == "sym":
             self._take(_symbol(element))
 
-    def _end(self, name: str) -> None:
+    def _stands_apart(self, name: str, element: Element) -> bool:
+        if name == "annotation":
+            return attribute(element, "type") in _ANNOTATIONS
+        return name == "txbxContent" or (name in _NOTES and element is not self._root)
+
+    def _end(self, name: str, element: Element) -> None:
         if name == "r" and self._hidden:
             self._hidden.pop()
-        elif name == "txbxContent" and len(self._buffers) > 1:
-            self._boxes.append("".join(self._buffers.pop()))
+        elif self._stands_apart(name, element) and len(self._buffers) > 1:
+            self._set_aside(name, element, "".join(self._buffers.pop()))
             if self._hidden:
                 self._hidden.pop()
         elif name == "p":
             self._buffers[-1].append("\n")
         elif name == "tc":
             self._buffers[-1].append("\t")
+
+    def _set_aside(self, name: str, element: Element, text: str) -> None:
+        if name == "txbxContent":
+            self._boxes.append(text)
+        elif name in _NOTES:
+            self._notes.append(text)
+        elif text.strip():
+            self._draft.leave_out(_ANNOTATIONS[attribute(element, "type")], text)
 
     def _take(self, text: str) -> None:
         if self._hidden and self._hidden[-1]:
@@ -182,6 +205,9 @@ def read_word_xml(source: Source) -> list[Extracted]:
     for body in bodies:
         _add_body(draft, BodyText(draft).read(body))
     _leave_out_deletions(draft, root)
+    for kind, name in (("hdr", "headers"), ("ftr", "footers")):
+        for part in root.iter(f"{{*}}{kind}"):
+            draft.leave_out(name, "".join(map(str, part.itertext())))
     return [draft.finish()]
 
 

@@ -18,6 +18,16 @@ def test_chapters_come_in_spine_order_each_once_and_are_places(build, read):
     assert [place.label for place in document.places] == ["First", "Second"]
 
 
+def test_notes_between_the_paragraphs_of_a_book_come_last(build, read):
+    note = '<aside epub:type="footnote" id="n"><p><sup><a href="#c">1</a></sup>They eat frogs.</p>'
+    page = f"<title>One</title><p>Herons wait.</p>{note}</aside><p>They strike.</p>"
+    data = build.epub_of({"a.xhtml": page, "b.xhtml": "<p>The end.</p>"})
+    document = read(data, "a.epub").documents[0]
+    assert document.text.split("\n")[-1] == "They eat frogs."
+    assert "".join(document.text.split("\n\n")).startswith("Herons wait.")
+    assert [place.label for place in document.places] == ["One", "The end.", "One"]
+
+
 def test_a_missing_chapter_makes_the_book_partial(build, read):
     data = build.epub_of({"a.xhtml": "<p>one</p>"})
     broken = build.zipped(

@@ -122,3 +122,12 @@ def test_markup_made_to_choke_is_read_in_linear_time(markup):
 def test_any_markup_gives_text(markup):
     assert isinstance(flat_text(markup), str)
     assert isinstance(page_text(markup, main_content=True)[0], str)
+
+
+def test_numbers_of_notes_are_not_glued_to_words():
+    page = """<p>Herons wait<sup><a href="#n1">1</a></sup> for hours<a class="sdfootnoteanc"
+    href="#x"><sup>2</sup></a>, and<a epub:type="noteref" href="#y">3</a> a<sup>2</sup> stays, as
+    does [4]<sup class="reference"><a href="#cite">[5]</a></sup>.</p><span
+    class="annotation_style_by_filter">a remark</span>"""
+    text, _ = page_text(page, main_content=False)
+    assert text == "Herons wait for hours, and a2 stays, as does [4][5]."

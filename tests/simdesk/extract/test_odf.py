@@ -30,6 +30,18 @@ def test_tracked_changes_and_comments_are_recorded(build, read):
     assert document.outside == {"comments": 1, "deletions": 1}
 
 
+def test_a_deletion_that_stands_in_the_text_is_recorded(build, read):
+    changes = '<text:tracked-changes><text:changed-region text:id="c"><text:deletion/>'
+    changes += '</text:changed-region><text:changed-region text:id="d"><text:insertion/>'
+    changes += "</text:changed-region></text:tracked-changes>"
+    body = '<text:p>seen <text:change-start text:change-id="c"/>gone<text:change-end '
+    body += 'text:change-id="c"/><text:change-start text:change-id="d"/>new<text:change-end '
+    body += 'text:change-id="d"/></text:p>'
+    document = read(build.odf_of(changes + body), "a.odt").documents[0]
+    assert document.text == "seen new"
+    assert document.outside["deletions"] == 2  # the region itself, and what stands in the text
+
+
 def test_a_note_comes_after_the_body_without_its_number(build, text_of):
     note = (
         "<text:note text:note-class='{}'><text:note-citation>1</text:note-citation>"

@@ -134,6 +134,25 @@ def test_word_in_one_xml_file_is_read(text_of):
     assert text_of(wordml.encode(), "a.xml") == "Word 2003"
 
 
+def test_word_2003_notes_changes_heads_and_comments(read):
+    def annotation(kind: str, content: str) -> str:
+        return f'<a:annotation w:type="Word.{kind}"><a:content>{content}</a:content></a:annotation>'
+
+    def run(text: str) -> str:
+        return f"<w:r><w:t>{text}</w:t></w:r>"
+
+    body = (
+        "<w:p>" + run("Herons") + f"<w:r><w:footnote><w:p>{run('frogs')}</w:p></w:footnote></w:r>"
+    )
+    body += annotation("Deletion", run("never")) + annotation("Insertion", run(" always"))
+    body += run(" wait") + annotation("Comment", f"<w:p>{run('remark')}</w:p>") + "</w:p>"
+    body += f"<w:sectPr><w:hdr><w:p>{run('head')}</w:p></w:hdr></w:sectPr>"
+    data = f"<w:wordDocument xmlns:w='w' xmlns:a='a'><w:body>{body}</w:body></w:wordDocument>"
+    document = read(data.encode(), "a.xml").documents[0]
+    assert document.text.split() == ["Herons", "always", "wait", "frogs"]
+    assert document.outside == {"comments": 1, "deletions": 1, "headers": 1}
+
+
 def test_an_encrypted_document_says_so(build, read):
     data = build.ole({"EncryptedPackage": b"x" * 5000, "EncryptionInfo": b"y"})
     assert read(data, "a.docx").failure.reason is Reason.ENCRYPTED
