@@ -266,7 +266,7 @@ def compare(studio: Studio) -> None:
 
 def reading(studio: Studio) -> None:
     """Texts with pages, a moved paragraph and what would be lost; three files in tabs."""
-    from tests.app.conftest import LEFT_TEXT, RIGHT_TEXT, placed_comparison
+    from tests.app.played import LEFT_TEXT, RIGHT_TEXT, placed_comparison
 
     window = studio.open(fill_review)
     first, *rest = RIGHT_TEXT.split("\n\n")

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     from app.workers.link import Link
     from simdesk.protocol import Change, Command, Kind
-    from simdesk.records import DocumentId, FileId, Ignore, Plan
+    from simdesk.records import DocumentId, FileId, Ignore, Plan, Reason
+    from simdesk.reports.selection import Selection
+    from simdesk.rules.records import RuleSet
     from simdesk.settings import Locations, Settings
 
 logger = logging.getLogger(__name__)
@@ -53,6 +55,8 @@ class Session(QObject):
     planned = Signal(object)
     applied = Signal(object)
     exported = Signal(object)
+    rule_previewed = Signal(object)
+    task_progressed = Signal(object)
     noticed = Signal(object)
     fatal = Signal(object)
     """A `Fatal`: the engine cannot work and has ended."""
@@ -90,6 +94,8 @@ class Session(QObject):
             protocol.Planned: self.planned.emit,
             protocol.Applied: self.applied.emit,
             protocol.Exported: self.exported.emit,
+            protocol.RulePreview: self.rule_previewed.emit,
+            protocol.TaskProgress: self.task_progressed.emit,
             protocol.Notice: self.noticed.emit,
         }
 
@@ -210,10 +216,6 @@ class Session(QObject):
         if self._link is not None and not self._fatal:
             self._link.send(command)
 
-    def _number(self) -> int:
-        self._request += 1
-        return self._request
-
     def add_folder(self, path: Path, role: Role = Role.NORMAL) -> None:
         """Take a folder in and scan it."""
         self.send(protocol.AddRoot(os.fsencode(path.absolute()), role))
@@ -256,9 +258,7 @@ class Session(QObject):
 
     def compare(self, left: FileId, right: FileId, ignore: frozenset[Ignore] = IGNORED) -> int:
         """Ask for two files side by side; returns the number of the answer."""
-        number = self._number()
-        self.send(protocol.Compare(number, left, right, ignore))
-        return number
+        return self._ask(lambda n: protocol.Compare(n, left, right, ignore))
 
     def keep_apart(self, a: DocumentId, b: DocumentId) -> None:
         """Remember that two documents are no duplicates of one another."""
@@ -268,26 +268,70 @@ class Session(QObject):
         """Make a document the one the others are compared with."""
         self.send(protocol.ChoosePrincipal(document))
 
-    def make_plan(self, files: Sequence[FileId] = (), action: Action = Action.TRASH) -> int:
+    def make_plan(self, action: Action = Action.TRASH, destination: bytes = b"") -> int:
         """Ask what would happen to the marked files; returns the number of the answer."""
-        number = self._number()
-        self.send(protocol.MakePlan(number, action, tuple(files)))
-        return number
+        return self._ask(lambda n: protocol.MakePlan(n, action, destination=destination))
 
-    def apply_plan(self, plan: Plan) -> int:
+    def apply_plan(self, plan: Plan, confirmation: str = "") -> int:
         """Run a plan that was shown; returns the number of the answer."""
-        number = self._number()
-        self.send(protocol.ApplyPlan(number, plan))
-        return number
+        return self._ask(lambda n: protocol.ApplyPlan(n, plan, confirmation))
+
+    def stop_plan(self, request: int) -> None:
+        """End a plan between two files; what is done is kept."""
+        self.send(protocol.StopPlan(request))
 
     def undo(self, plan_id: int) -> int:
         """Take back what a plan did; returns the number of the answer."""
-        number = self._number()
-        self.send(protocol.Undo(number, plan_id))
-        return number
+        return self._ask(lambda n: protocol.Undo(n, plan_id))
 
-    def export(self, path: Path) -> int:
-        """Write a report; returns the number of the answer."""
-        number = self._number()
-        self.send(protocol.Export(number, str(path)))
-        return number
+    def redo(self, plan_id: int) -> int:
+        """Do again what was put back of a plan; returns the number of the answer."""
+        return self._ask(lambda n: protocol.Redo(n, plan_id))
+
+    def remove_empty_folders(self, folders: Sequence[bytes]) -> int:
+        """Remove folders that a plan left empty; returns the number of the answer."""
+        return self._ask(lambda n: protocol.RemoveEmptyFolders(n, tuple(folders)))
+
+    def export_plan(self, plan: Plan, path: Path) -> int:
+        """Write a plan down before anything is done; returns the number of the answer."""
+        return self._ask(lambda n: protocol.ExportPlan(n, plan, str(path)))
+
+    def export(
+        self,
+        path: Path,
+        what: protocol.What = protocol.What.GROUPS,
+        *,
+        shown: Selection | None = None,
+        reasons: Sequence[Reason] = (),
+        bom: bool = False,
+    ) -> int:
+        """Write a report; returns the number of the answer. Arguments as in `protocol.Export`."""
+        wanted = (what, shown, tuple(reasons), bom)
+        return self._ask(lambda n: protocol.Export(n, str(path), *wanted))
+
+    def apply_rule(
+        self, rule_set: RuleSet, scope: Selection | None = None, *, preview: bool = True
+    ) -> int:
+        """Ask what a rule would mark, or let it mark; returns the number of the answer."""
+        return self._ask(lambda n: protocol.ApplyRule(n, rule_set, scope, preview=preview))
+
+    def unmark_rule(self, step: int) -> None:
+        """Take back the marks of one run of a rule."""
+        self.send(protocol.UnmarkRule(step))
+
+    def save_rule(self, name: str, rule_set: RuleSet) -> None:
+        """Keep a rule under a name."""
+        self.send(protocol.SaveRule(name, rule_set))
+
+    def delete_rule(self, name: str) -> None:
+        """Forget a saved rule."""
+        self.send(protocol.DeleteRule(name))
+
+    def cancel(self, request: int) -> None:
+        """End a rule or a report."""
+        self.send(protocol.Cancel(request))
+
+    def _ask(self, make: Callable[[int], Command]) -> int:
+        self._request += 1
+        self.send(make(self._request))
+        return self._request

@@ -5,39 +5,22 @@ from __future__ import annotations
 
 import gc
 import os
-import queue
 import random
 import shutil
-import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from simdesk import protocol
-from simdesk.compare import align
-from simdesk.index.reader import Reader
 from simdesk.index.schema import DECISIONS, INDEX, TEXTS, open_writer
 from simdesk.records import (
-    IGNORED,
-    Action,
-    BlockPlace,
-    Comparison,
-    Features,
     FileId,
-    Fingerprint,
-    Ignore,
-    JournalEntry,
-    JournalState,
-    Plan,
-    PlanEntry,
-    Refusal,
     Role,
     Stat,
-    Tier,
 )
 from simdesk.settings import Locations, Settings
+from tests.app.played import NOW_NS, PlayedEngine
 
 if TYPE_CHECKING:
     import sqlite3
@@ -49,43 +32,10 @@ if TYPE_CHECKING:
     from app.windows.main import MainWindow
 
 DAY_NS = 86_400_000_000_000
-NOW_NS = 1_792_000_000_000_000_000
-"""A day in October 2026."""
 ROOT = b"/home/ada/Research"
 MAIL = b"/home/ada/Mail archive"
 PUBLISHED = b"/home/ada/Published"
 USB = b"/media/ada/USB Backup"
-
-LEFT_TEXT = """\
-The second survey confirmed the pattern seen in the pilot: participants who kept several drafts of \
-a document rarely knew which of them was current.
-
-We asked each of the forty-eight participants to name the file they would send today, and compared \
-the answer with the dates and the text of every copy on their disk.
-
-Three of them refused, which is itself a result worth reporting.
-
-In most cases the newest file was also the longest, though not always the most complete: passages \
-that had been cut in haste survived only in older copies.
-
-Section 3.4 returns to these passages and asks what a tool would have to show before a person \
-could safely remove the rest.
-"""
-RIGHT_TEXT = """\
-The second survey confirmed the pattern seen in the pilot: participants who kept several drafts of \
-a document almost never knew which of them was current.
-
-We asked each of the fifty-one participants to name the file they would send today, and compared \
-the answer with the dates and the text of every copy on their disk.
-
-In most cases the newest file was also the longest, though not always the most complete: passages \
-that had been cut in haste survived only in older copies.
-
-A table of these passages is given in appendix B, with the date on which each was last seen.
-
-Section 3.4 returns to these passages and asks what a tool would have to show before a person \
-could safely remove the rest.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,222 +310,6 @@ def fill_review_index(made: MadeIndex) -> None:
     made.failure(MAIL + b"/2024/empty.txt", "empty", size=0)
     made.failure(MAIL + b"/2024/photo.heic", "unsupported", size=2_100_000)
     made.failure(ROOT + b"/old/th\xe8se.doc", "damaged", "not an OLE file", 51_200)
-
-
-def sample_comparison(left: str = LEFT_TEXT, right: str = RIGHT_TEXT) -> Comparison:
-    """Return a comparison as the engine makes it."""
-    mine = (Fingerprint(Features.SHINGLES, 0xC4B1_39E2_7F10_5A8D),)
-    apart = 0 if left == right else 0x0400_0120_8000_0040
-    theirs = (Fingerprint(Features.SHINGLES, 0xC4B1_39E2_7F10_5A8D ^ apart),)
-    return align(left, right, left_fingerprints=mine, right_fingerprints=theirs)
-
-
-def placed_comparison(left: str, right: str, *, ignore: frozenset[Ignore] = IGNORED) -> Comparison:
-    """Return a comparison of two texts of which every third paragraph begins a page."""
-    found = replace(align(left, right, ignore=ignore), distance_bits=5)
-    left_places, right_places = (
-        tuple(
-            BlockPlace(number, "page", str(count // 3 + 1))
-            for count, number in enumerate(
-                n for n, block in enumerate(found.blocks) if getattr(block, side) is not None
-            )
-            if count % 3 == 0
-        )
-        for side in ("left", "right")
-    )
-    return replace(found, left_places=left_places, right_places=right_places)
-
-
-class PlayedEngine:
-    """A link whose engine is a few lines: it records commands and answers the simple ones.
-
-    Args:
-        locations: where the made index lies.
-    """
-
-    def __init__(self, locations: Locations) -> None:
-        self.locations = locations
-        self.commands: list[protocol.Command] = []
-        self.comparison: Comparison | None = None
-        self.refused: dict[bytes, Refusal] = {}
-        self.silent: set[type] = set()
-        self.ended = False
-        self._changes: queue.SimpleQueue[protocol.Change | None] = queue.SimpleQueue()
-        self._index = open_writer(locations.index, INDEX)
-        self._decisions = open_writer(locations.decisions, DECISIONS)
-        self.say(protocol.Ready())
-
-    def say(self, *changes: protocol.Change) -> None:
-        for change in changes:
-            self._changes.put(change)
-
-    def say_changed(self, *kinds: protocol.Kind) -> None:
-        self.say(protocol.Changed(frozenset(kinds)))
-
-    def die(self) -> None:
-        """End as a crash would."""
-        self._changes.put(None)
-
-    def receive(self, timeout_s: float | None = None) -> protocol.Change | None:
-        try:
-            change = self._changes.get(timeout=timeout_s)
-        except queue.Empty:
-            return None
-        if change is None:
-            raise EOFError
-        return change
-
-    def close(self, timeout_s: float = 10.0) -> None:
-        del timeout_s
-        if not self.ended:
-            self.ended = True
-            self._index.close()
-            self._decisions.close()
-
-    def send(self, command: protocol.Command) -> None:
-        self.commands.append(command)
-        if type(command) not in self.silent:
-            answer = getattr(self, f"_on_{_snake(type(command).__name__)}", None)
-            if answer is not None:
-                answer(command)
-
-    def sent(self, kind: type) -> list[protocol.Command]:
-        return [command for command in self.commands if isinstance(command, kind)]
-
-    def _on_quit(self, _command: protocol.Quit) -> None:
-        self._changes.put(None)
-
-    def _on_add_root(self, command: protocol.AddRoot) -> None:
-        self._decisions.execute(
-            "INSERT OR REPLACE INTO roots VALUES (?, ?, 0)", [command.path, command.role]
-        )
-        self.say_changed(protocol.Kind.ROOTS)
-
-    _on_set_role = _on_add_root
-
-    def _on_remove_root(self, command: protocol.RemoveRoot) -> None:
-        self._decisions.execute("DELETE FROM roots WHERE path = ?", [command.path])
-        self.say_changed(protocol.Kind.ROOTS, protocol.Kind.GROUPS)
-
-    def _on_set_marks(self, command: protocol.SetMarks) -> None:
-        for file in command.files:
-            self._index.execute("UPDATE files SET marked = ? WHERE id = ?", [command.marked, file])
-        self.say_changed(protocol.Kind.MARKS)
-
-    def _on_clear_marks(self, _command: protocol.ClearMarks) -> None:
-        self._index.execute("UPDATE files SET marked = 0")
-        self.say_changed(protocol.Kind.MARKS)
-
-    def _on_change_settings(self, _command: protocol.ChangeSettings) -> None:
-        self.say_changed(protocol.Kind.SETTINGS)
-
-    def _on_compare(self, command: protocol.Compare) -> None:
-        same = self._document(command.left) == self._document(command.right)
-        comparison = self.comparison or sample_comparison(
-            LEFT_TEXT, LEFT_TEXT if same else RIGHT_TEXT
-        )
-        comparison = replace(comparison, ignored=command.ignore)
-        self.say(protocol.Compared(command.request, command.left, command.right, comparison))
-
-    def _document(self, file: FileId) -> int:
-        found = self._index.execute("SELECT document_id FROM files WHERE id = ?", [file])
-        return int(found.fetchone()[0])
-
-    def _on_export(self, command: protocol.Export) -> None:
-        self.say(protocol.Exported(command.request, command.path))
-
-    def _on_make_plan(self, command: protocol.MakePlan) -> None:
-        reader = Reader(self.locations)
-        entries: list[PlanEntry] = []
-        groups = reader.groups_of_files(reader.marked_files())
-        for group in sorted(set(groups.values())):
-            members = reader.member_rows(group)
-            survivor = next((row for row in members if not row.marked), None)
-            for row in members:
-                if row.marked:
-                    entries.append(_planned(row, survivor, self.refused.get(row.path)))
-        reader.close()
-        self.say(protocol.Planned(command.request, Plan(7, Action.TRASH, tuple(entries))))
-
-    def _on_apply_plan(self, command: protocol.ApplyPlan) -> None:
-        entries = tuple(
-            _journalled(number, entry) for number, entry in enumerate(command.plan.entries, 1)
-        )
-        self._decisions.execute("INSERT INTO plans VALUES (7, 'trash', ?)", [NOW_NS])
-        for entry in entries:
-            self._journal(entry)
-            if entry.state is JournalState.DONE:
-                self._index.execute(
-                    "UPDATE files SET marked = 0 WHERE name = ?", [os.path.basename(entry.path)]
-                )
-        self.say(protocol.Applied(command.request, 7, entries))
-        self.say_changed(protocol.Kind.HISTORY, protocol.Kind.GROUPS, protocol.Kind.MARKS)
-
-    def _journal(self, entry: JournalEntry) -> None:
-        self._decisions.execute(
-            "INSERT INTO journal VALUES (?, 7, ?, ?, 0, 1, 1, x'', ?, x'', 'near', 1.0, 0, ?, ?,"
-            " ?, '', ?)",
-            [
-                entry.id,
-                entry.path,
-                entry.size_bytes,
-                entry.survivor_path,
-                entry.state,
-                entry.destination,
-                entry.refusal,
-                entry.at_ns,
-            ],
-        )
-
-    def _on_undo(self, command: protocol.Undo) -> None:
-        self._decisions.execute("UPDATE journal SET state = 'undone' WHERE state = 'done'")
-        reader = Reader(self.locations)
-        entries = tuple(reversed([e for e in reader.history() if e.plan_id == command.plan_id]))
-        reader.close()
-        self.say(protocol.Applied(command.request, command.plan_id, entries))
-        self.say_changed(protocol.Kind.HISTORY, protocol.Kind.GROUPS)
-
-
-def _planned(row, survivor, refusal: Refusal | None) -> PlanEntry:
-    if survivor is None:
-        refusal = Refusal.LAST_COPY if row.principal else None
-    if row.tier is Tier.CONTAINED:
-        refusal = Refusal.NOT_COMPARED
-    return PlanEntry(
-        file_id=row.file_id,
-        path=row.path,
-        stat=row.stat,
-        digest=row.digest,
-        survivor_path=survivor.path if survivor else b"",
-        survivor_stat=survivor.stat if survivor else None,
-        survivor_digest=survivor.digest if survivor else b"",
-        tier=row.tier,
-        similarity=row.similarity,
-        distance_bits=row.distance_bits,
-        words_only_here=0 if row.tier is not Tier.NEAR else 214,
-        refusal=refusal,
-    )
-
-
-def _journalled(number: int, entry: PlanEntry) -> JournalEntry:
-    refused = entry.refusal is not None
-    return JournalEntry(
-        id=number,
-        plan_id=7,
-        action=Action.TRASH,
-        path=entry.path,
-        size_bytes=entry.stat.size_bytes,
-        destination=b"" if refused else b"/home/ada/.local/share/Trash/files/x",
-        survivor_path=entry.survivor_path,
-        state=JournalState.REFUSED if refused else JournalState.DONE,
-        refusal=entry.refusal,
-        detail="",
-        at_ns=time.time_ns(),
-    )
-
-
-def _snake(name: str) -> str:
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
 class OpenWindow:

@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.models.passages import PassageModel
 from simdesk.protocol import Compare
 from simdesk.records import Ignore
-from tests.app.conftest import LEFT_TEXT, RIGHT_TEXT, placed_comparison
+from tests.app.played import LEFT_TEXT, RIGHT_TEXT, placed_comparison
 
 FIRST, *REST = RIGHT_TEXT.split("\n\n")
 MOVED_TEXT = "\n\n".join([*REST, FIRST])
