@@ -222,6 +222,7 @@ QDialog#sheet, QDialog#sheet > QWidget#page {{ background: {t.surface}; }}
 #card {{ background: {t.surface}; border: 1px solid {t.line}; border-radius: 10px; }}
 #popup {{ background: {t.surface}; border: 1px solid {mix(t.line, t.text, 0.15)}; }}
 #secondary {{ color: {t.secondary}; }}
+#quiet {{ background: {mix(t.surface, t.line, 0.35)}; border-radius: 6px; }}
 #notice {{ background: {t.left_tint}; border-radius: 6px; }}
 #notice QLabel {{ color: {mix(t.left_line, t.text, 0.35)}; background: transparent; }}
 #notice QPushButton {{ background: transparent; border-color: {t.left_line};

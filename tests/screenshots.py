@@ -333,6 +333,9 @@ def _mark_some(studio: Studio) -> None:
 
 def plan(studio: Studio) -> None:
     """A plan, what came of it, the history afterwards, and the way back."""
+    from simdesk.records import Action
+    from tests.app.conftest import ROOT
+
     window = studio.open(fill_some)
     studio.choose(0)
     _mark_some(studio)
@@ -341,6 +344,12 @@ def plan(studio: Studio) -> None:
     dialog = window.plan_dialog
     studio.wait(lambda: dialog.model is not None)
     studio.take("plan", dialog)
+    for action in (Action.PERMANENT, Action.HARD_LINK, Action.TRASH):
+        dialog.head.what.setCurrentIndex(dialog.head.what.findData(action))
+        dialog.head.what.activated.emit(0)
+        studio.wait(lambda: dialog.model is not None)
+        studio.take(f"plan-{action}", dialog)
+    studio.engine.empty_folders = (ROOT + b"/old", ROOT)
     dialog.move_files.click()
     studio.wait(lambda: dialog.entries.rowCount() > 0)
     studio.take("result", dialog)

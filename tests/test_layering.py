@@ -69,7 +69,7 @@ SIMDESK = (
 )
 APP = (
     ("resources", "texts", "review_texts", "theme", "desktop", "display"),
-    ("translation",),
+    ("translation", "action_texts"),
     ("workers",),
     ("models",),
     ("views",),

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from app import texts
+from app import action_texts, texts
 from app.models.pages import ROW_ROLE, Index
-from simdesk.records import JournalEntry, JournalState
+from simdesk.records import Action, JournalEntry, JournalState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,9 +40,20 @@ class Deed:
         return sum(found[state] for state in states)
 
     @property
+    def action(self) -> Action:
+        """Return what was done to its files."""
+        return self.entries[0].action
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether something that was put back can be done again."""
+        back = self.number(JournalState.UNDONE) > 0
+        return back and self.action is not Action.PERMANENT
+
+    @property
     def can_undo(self) -> bool:
         """Tell whether something of it can be put back."""
-        return self.number(JournalState.DONE) > 0
+        return any(entry.can_undo for entry in self.entries)
 
     @property
     def moved_bytes(self) -> int:
@@ -115,9 +126,7 @@ class HistoryModel(QAbstractTableModel):
             return texts.moment(deed.at_ns, datetime.now(tz=UTC).astimezone())
         if column == WHAT:
             moved = len(deed.entries) - deed.number(JournalState.REFUSED, JournalState.FAILED)
-            return texts.count(
-                moved, self.tr("{} file moved to the trash"), self.tr("{} files moved to the trash")
-            )
+            return action_texts.did(deed.action, moved)
         if column == SIZE:
             return texts.size(deed.moved_bytes)
         return self.state(deed)
@@ -125,22 +134,11 @@ class HistoryModel(QAbstractTableModel):
     def state(self, deed: Deed) -> str:
         """Say where the files of a plan are now."""
         parts = []
-        for number, phrase in (
-            (deed.number(JournalState.DONE), self.tr("{} in the trash")),
-            (deed.number(JournalState.UNDONE), self.tr("{} put back")),
-            (deed.number(JournalState.LOST), self.tr("{} no longer in the trash")),
-            (
-                deed.number(JournalState.REFUSED, JournalState.FAILED),
-                self.tr("{} left alone"),
-            ),
-            (
-                deed.number(JournalState.INTENT, JournalState.UNDOING),
-                self.tr("{} not finished"),
-            ),
-        ):
+        for states, phrase in action_texts.state_counts(deed.action):
+            number = deed.number(*states)
             if number:
                 parts.append(phrase.format(texts.number(number)))
-        return ", ".join(parts)
+        return texts.listed(parts)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell shows, says, or is."""

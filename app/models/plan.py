@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
-from app import texts
+from app import action_texts, texts
 from app.models.pages import ROW_ROLE, Index
 from simdesk.records import JournalEntry, JournalState, Plan, PlanEntry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from simdesk.records import FileId
 
 TICK, REMOVED, STAYS, WHY = range(4)
 LINES_ROLE = ROW_ROLE + 1
@@ -134,6 +136,10 @@ class PlanModel(TwoLineModel):
         )
         return replace(self._plan, entries=entries)
 
+    def files(self) -> frozenset[FileId]:
+        """Return every file of the plan, left out or not."""
+        return frozenset(entry.file_id for entry in self._plan.entries)
+
     def entry(self, number: int) -> PlanEntry:
         """Return the entry in a row."""
         return self._plan.entries[number]
@@ -228,7 +234,7 @@ class EntryModel(TwoLineModel):
         """Return where the file is now, and why nothing was done with it."""
         entry = self._entries[number]
         why = "" if entry.refusal is None else texts.refusal_text(entry.refusal)
-        return texts.journal_text(entry.state), why
+        return action_texts.state_text(entry), why
 
     def faded(self, number: int) -> bool:
         """Tell whether the file was left alone."""

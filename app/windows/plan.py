@@ -6,19 +6,28 @@ The plan itself is the trial: the engine checks every file while it is made and 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QProgressBar, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QWidget,
+)
 
-from app import texts
+from app import action_texts, texts
 from app.models.plan import EntryModel, PlanModel
-from app.theme import Type
 from app.views.deeds import EntryTable
-from app.views.parts import Line, Surface, button, column, label, row
-from simdesk.protocol import Applied, Planned, Progress, Stage
-from simdesk.records import JournalEntry, JournalState, Plan, Refusal
+from app.views.parts import Line, button, column, row
+from app.views.planhead import PlanHead
+from simdesk.protocol import Applied, Exported, Planned, Progress, Stage
+from simdesk.records import Action, JournalEntry, JournalState, Plan, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
 
     from app.theme import Theme
     from app.workers.session import Session
+    from simdesk.records import FileId
 
 
 def left_alone(refusals: Iterable[Refusal]) -> str:
@@ -69,18 +79,22 @@ class PlanDialog(QDialog):
         self._session = session
         self._roots = roots
         self._request = 0
+        self._export_request = 0
         self._acting = False
         self._plan_id = 0
+        self._marked = 0
+        self._action = Action.TRASH
+        self._destination = b""
+        self._left_out: frozenset[FileId] = frozenset()
+        self._empty: tuple[bytes, ...] = ()
         self.model: PlanModel | None = None
+        self.table: EntryTable | None = None
         self.entries = EntryModel()
         self.told = EntryTable(
             theme, self.tr("What happened to each file"), self.entries, ticks=False
         )
-        self.title = label(theme, "", Type.TITLE, wrap=True)
-        self.words = label(theme, "", Type.SECONDARY, wrap=True)
-        self.warning = label(theme, "", wrap=True)
-        self._warning_box = Surface("notice")
-        self._warning_box.setLayout(row(self.warning, margins=(12, 8, 12, 8)))
+        self.head = PlanHead(theme)
+        self.title, self.words, self.warning = self.head.title, self.head.words, self.head.warning
         self.pages = QStackedWidget()
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
@@ -92,6 +106,8 @@ class PlanDialog(QDialog):
         self.pages.addWidget(self.told)
         self.cancel = button(self.tr("Cancel"), primary=True, name="cancel")
         self.move_files = button("", name="move")
+        self.export = button(self.tr("Export list\u2026"), name="export")
+        self.stop = button(self.tr("Stop"), name="stop")
         self.undo = button(self.tr("Undo"), name="undo")
         self.finish = button(self.tr("Close"), primary=True, name="close")
         self._layout()
@@ -99,26 +115,30 @@ class PlanDialog(QDialog):
             min(theme.px(980), max(640, parent.width() - 80)),
             min(theme.px(760), max(420, parent.height() - 60)),
         )
+        self._connect()
+
+    def _connect(self) -> None:
         self.cancel.clicked.connect(self.reject)
         self.finish.clicked.connect(self.accept)
         self.move_files.clicked.connect(self._on_move)
         self.undo.clicked.connect(self._on_undo)
-        session.planned.connect(self._on_planned)
-        session.applied.connect(self._on_applied)
-        session.progressed.connect(self._on_progressed)
+        self.stop.clicked.connect(self._on_stop)
+        self.export.clicked.connect(self._on_export)
+        self.head.action_chosen.connect(self._on_action_chosen)
+        self.head.place_wanted.connect(self._on_place_wanted)
+        self.head.typed_changed.connect(self._on_typed)
+        self.head.offer_taken.connect(self._on_offer_taken)
+        self._session.planned.connect(self._on_planned)
+        self._session.applied.connect(self._on_applied)
+        self._session.exported.connect(self._on_exported)
+        self._session.progressed.connect(self._on_progressed)
 
     def _layout(self) -> None:
-        head = column(self.title, 4, self.words, margins=(24, 20, 24, 16))
-        inner = column(margins=(24, 12, 24, 4))
-        inner.addWidget(self._warning_box)
-        self._inner = QWidget()
-        self._inner.setLayout(inner)
-        feet = row(self.undo, None, self.cancel, self.move_files, self.finish, gap=10)
+        feet = row(self.undo, self.export, None, self.stop, self.cancel, self.move_files, gap=10)
+        feet.addWidget(self.finish)
         feet.setContentsMargins(24, 14, 24, 14)
         layout = column()
-        layout.addLayout(head)
-        layout.addWidget(Line())
-        layout.addWidget(self._inner)
+        layout.addWidget(self.head)
         layout.addWidget(self.pages, 1)
         layout.addWidget(Line())
         layout.addLayout(feet)
@@ -126,62 +146,102 @@ class PlanDialog(QDialog):
 
     def ask(self, marked: int) -> None:
         """Ask the engine for a plan of all marked files, and open."""
-        self._request = self._session.make_plan()
-        self.title.setText(
-            texts.count(
-                marked, self.tr("Checking {} file\u2026"), self.tr("Checking {} files\u2026")
-            )
-        )
-        self.words.setText(
-            self.tr("Each one is compared again with what was read. Nothing is changed yet.")
-        )
-        self._warn("")
-        self._offer(self.cancel)
+        self._marked = marked
+        self.head.offer_further("")
+        self._plan()
         self.open()
+
+    def _plan(self) -> None:
+        """Ask for a plan of the chosen action; nothing is changed by it."""
+        self._request = self._session.make_plan(self._action, self._destination)
+        self.head.say(
+            texts.count(
+                self._marked, self.tr("Checking {} file\u2026"), self.tr("Checking {} files\u2026")
+            ),
+            self.tr("Each one is compared again with what was read. Nothing is changed yet."),
+        )
+        self.head.show_action(self._action, self._destination)
+        self.head.ask_typing("")
+        self.head.warn("")
+        self._drop_table()
+        self._wait()
+        self._offer(self.cancel)
+
+    def _drop_table(self) -> None:
+        if self.model is not None:
+            chosen = {entry.file_id for entry in self.model.chosen().entries}
+            self._left_out = self.model.files() - chosen
+        if self.table is not None:
+            self.pages.removeWidget(self.table)
+            self.table.deleteLater()
+        self.model = self.table = None
 
     def tell(self, plan_id: int) -> None:
         """Take back a plan, and open with what came of it."""
         self._plan_id = plan_id
-        self.title.setText(self.tr("Putting files back\u2026"))
-        self.words.setText("")
-        self._warn("")
-        self._offer()
-        self._acting = True
-        self._request = self._session.undo(plan_id)
+        self._take_back()
         self.open()
+
+    def repeat(self, plan_id: int) -> None:
+        """Do again what was put back of a plan, and open with what came of it."""
+        self._act(self._session.redo(plan_id), self.tr("Doing it again\u2026"))
+        self.head.say(
+            self.title.text(), self.tr("Each is checked once more right before it is moved.")
+        )
+        self.open()
+
+    def _act(self, request: int, title: str) -> None:
+        self._acting = True
+        self._request = request
+        self.head.say(title)
+        self.head.hide_choice()
+        self.head.warn("")
+        self.head.offer_further("")
+        self._wait()
+        self.stop.setEnabled(True)
+        self.stop.setText(self.tr("Stop"))
+        self._offer(self.stop)
+
+    def _wait(self) -> None:
+        self.bar.setRange(0, 0)
+        self.pages.setCurrentIndex(0)
 
     def _offer(self, *buttons: QPushButton) -> None:
         """Show some of the buttons; the first of them is the harmless one and the default."""
-        for each in (self.cancel, self.move_files, self.undo, self.finish):
+        shown = (self.cancel, self.move_files, self.undo, self.finish, self.stop, self.export)
+        for each in shown:
             each.setVisible(each in buttons)
             each.setDefault(False)
         if buttons:
             buttons[0].setDefault(True)
             buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _warn(self, text: str) -> None:
-        self.warning.setText(text)
-        self._inner.setVisible(bool(text))
-
     # The plan.
 
     @Slot(object)
     def _on_planned(self, answer: Planned) -> None:
-        if answer.request != self._request or self.model is not None:
+        if answer.request != self._request or self.model is not None or self._acting:
             return
         self._show_plan(answer.plan)
+        if answer.error:
+            self.head.say(self.tr("This cannot be done"))
+            self.head.warn(action_texts.fault(answer.error))
         self.settled.emit()
 
     def _show_plan(self, plan: Plan) -> None:
         self.model = PlanModel(plan, self._roots)
+        for number in range(len(plan.entries)):
+            if self.model.entry(number).file_id in self._left_out:
+                self.model.include(number, included=False)
         self.table = EntryTable(self._theme, self.tr("Files of this plan"), self.model, ticks=True)
         self.table.ticked.connect(self._on_ticked)
         self.model.choice_changed.connect(self._on_choice_changed)
         self.pages.addWidget(self.table)
         self.pages.setCurrentWidget(self.table)
-        self._warn(left_alone(e.refusal for e in plan.entries if e.refusal is not None))
+        self.head.warn(left_alone(e.refusal for e in plan.entries if e.refusal is not None))
         self._on_choice_changed()
-        self._offer(self.cancel, self.move_files)
+        offered = (self.export,) if plan.entries else ()
+        self._offer(self.cancel, self.move_files, *offered)
 
     @Slot()
     def _on_choice_changed(self) -> None:
@@ -190,36 +250,80 @@ class PlanDialog(QDialog):
         chosen = self.model.chosen()
         number = len(chosen.allowed())
         if number:
-            self.title.setText(
-                texts.count(
-                    number,
-                    self.tr("Move {} file to the trash?"),
-                    self.tr("Move {} files to the trash?"),
-                )
+            self.head.say(
+                action_texts.question(self._action, number),
+                action_texts.promise(self._action, chosen.size_bytes()),
             )
-            words = self.tr(
-                "{}. Each has a file that stays and was compared directly with it. "
-                "You can undo this from History."
-            )
-            self.words.setText(words.format(texts.size(chosen.size_bytes())))
         else:
-            self.title.setText(self.tr("Nothing would be moved"))
-            self.words.setText(self.tr("The list says why, file by file."))
-        self.move_files.setText(
-            texts.count(
-                number, self.tr("Move {} file to the trash"), self.tr("Move {} files to the trash")
+            self.head.say(
+                self.tr("Nothing would be moved"), self.tr("The list says why, file by file.")
             )
-        )
-        self.move_files.setEnabled(number > 0)
+        self.head.ask_typing(chosen.confirmation())
+        self.move_files.setText(action_texts.button(self._action, number))
+        self._on_typed()
+
+    @Slot()
+    def _on_typed(self) -> None:
+        if self.model is not None:
+            plan = self.model.chosen()
+            confirmed = plan.is_confirmed(self.head.typed.text())
+            self.move_files.setEnabled(bool(plan.allowed()) and confirmed)
+
+    @Slot(object)
+    def _on_action_chosen(self, action: Action) -> None:
+        if action is self._action:
+            return
+        if action is Action.MOVE and not self._choose_place():
+            self.head.show_action(self._action, self._destination)
+            return
+        self._action = action
+        self._plan()
+
+    def _choose_place(self) -> bool:
+        asked = self.tr("Into which folder are the files moved?")
+        folder = QFileDialog.getExistingDirectory(self, asked)
+        if folder:
+            self._destination = os.fsencode(folder)
+        return bool(folder)
+
+    @Slot()
+    def _on_place_wanted(self) -> None:
+        if self._choose_place():
+            self._plan()
 
     @Slot()
     def _on_ticked(self) -> None:
-        if self.model is None:
+        if self.model is None or self.table is None:
             return
         rows = self.table.selected_rows()
         on = any(not self.model.included(n) and not self.model.refused(n) for n in rows)
         for number in rows:
             self.model.include(number, included=on)
+
+    @Slot()
+    def _on_export(self) -> None:
+        if self.model is None:
+            return
+        path, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Write the plan down"),
+            str(Path.home() / "simdesk-plan.csv"),
+            self.tr("Table (*.csv);;Web page (*.html);;Text (*.txt);;JSON (*.json)"),
+        )
+        if path:
+            chosen = Path(path)
+            chosen = chosen if chosen.suffix else chosen.with_suffix(".csv")
+            self._export_request = self._session.export_plan(self.model.chosen(), chosen)
+
+    @Slot(object)
+    def _on_exported(self, answer: Exported) -> None:
+        if answer.request != self._export_request:
+            return
+        if answer.error:
+            said = self.tr("The list was not written: {}").format(action_texts.fault(answer.error))
+        else:
+            said = self.tr("The list is written: {}").format(answer.path)
+        self.head.offer_further(said)
 
     # Acting.
 
@@ -228,19 +332,17 @@ class PlanDialog(QDialog):
         if self.model is None:
             return
         plan = self.model.chosen()
-        self._acting = True
-        self._request = self._session.apply_plan(plan)
-        self.title.setText(
-            texts.count(
-                len(plan.allowed()),
-                self.tr("Moving {} file\u2026"),
-                self.tr("Moving {} files\u2026"),
-            )
+        request = self._session.apply_plan(plan, self.head.typed.text())
+        self._act(request, action_texts.running(self._action, len(plan.allowed())))
+        self.head.say(
+            self.title.text(), self.tr("Each is checked once more right before it is moved.")
         )
-        self.words.setText(self.tr("Each is checked once more right before it is moved."))
-        self._warn("")
-        self.pages.setCurrentIndex(0)
-        self._offer()
+
+    @Slot()
+    def _on_stop(self) -> None:
+        self.stop.setEnabled(False)
+        self.stop.setText(self.tr("Stopping\u2026"))
+        self._session.stop_plan(self._request)
 
     @Slot(object)
     def _on_progressed(self, progress: Progress) -> None:
@@ -253,45 +355,49 @@ class PlanDialog(QDialog):
         if answer.request != self._request or not self._acting:
             return
         self._acting = False
-        self._plan_id = answer.plan_id
-        self._show_entries(answer.entries)
+        folders = all(e.action is Action.EMPTY_FOLDERS for e in answer.entries)
+        if answer.entries and folders and self.entries.rowCount():
+            self._say_folders(answer.entries)
+        else:
+            self._plan_id = answer.plan_id
+            self._empty = answer.empty_folders
+            self._show_entries(answer)
         self.settled.emit()
 
-    def _show_entries(self, entries: tuple[JournalEntry, ...]) -> None:
+    def _show_entries(self, answer: Applied) -> None:
+        entries = answer.entries
         self.entries.show(entries, self._roots)
         self.pages.setCurrentWidget(self.told)
         moved = [e for e in entries if e.state is JournalState.DONE]
         back = [e for e in entries if e.state is JournalState.UNDONE]
         lost = sum(1 for e in entries if e.state is JournalState.LOST)
         if back or (lost and not moved):
-            self._warn("")
+            self.head.warn("")
             self._say_back(len(back), lost)
         else:
-            self._warn(left_alone(e.refusal for e in entries if e.refusal is not None))
+            refused = left_alone(e.refusal for e in entries if e.refusal is not None)
+            kept = self.tr("What was left alone keeps its mark.")
+            self.head.warn(f"{refused} {kept}" if refused else "")
             self._say_moved(moved)
-        if moved:
-            self._offer(self.finish, self.undo)
-        else:
-            self._offer(self.finish)
+        if answer.error:
+            self.head.warn(action_texts.fault(answer.error))
+        self._offer_empty_folders()
+        way_back = any(e.can_undo for e in moved)
+        self._offer(self.finish, *((self.undo,) if way_back else ()))
 
     def _say_moved(self, moved: list[JournalEntry]) -> None:
         if not moved:
-            self.title.setText(self.tr("Nothing was moved"))
-            self.words.setText(self.tr("The list says why, file by file."))
+            self.head.say(self.tr("Nothing was moved"), self.tr("The list says why, file by file."))
             return
-        self.title.setText(
-            texts.count(
-                len(moved), self.tr("{} file is in the trash"), self.tr("{} files are in the trash")
-            )
+        action = moved[0].action
+        size = sum(entry.size_bytes for entry in moved)
+        self.head.say(
+            action_texts.done(action, len(moved)), action_texts.what_follows(action, size)
         )
-        words = self.tr("{} will be free once you empty it. Until then everything can be put back.")
-        self.words.setText(words.format(texts.size(sum(e.size_bytes for e in moved))))
 
     def _say_back(self, back: int, lost: int) -> None:
-        self.title.setText(
-            texts.count(
-                back, self.tr("{} file is back in its place"), self.tr("{} files are back in place")
-            )
+        title = texts.count(
+            back, self.tr("{} file is back in its place"), self.tr("{} files are back in place")
         )
         words = self.tr("Names, contents and dates are as they were.")
         if lost:
@@ -306,18 +412,37 @@ class PlanDialog(QDialog):
                     "their place is taken."
                 ),
             )
-        self.words.setText(words)
+        self.head.say(title, words)
+
+    def _offer_empty_folders(self) -> None:
+        number = len(self._empty)
+        if not number:
+            self.head.offer_further("")
+            return
+        self.head.offer_further(
+            texts.count(
+                number, self.tr("{} folder is empty now."), self.tr("{} folders are empty now.")
+            ),
+            texts.count(number, self.tr("Remove it"), self.tr("Remove them")),
+        )
+
+    @Slot()
+    def _on_offer_taken(self) -> None:
+        self._acting = True
+        self.head.take.hide()
+        self._request = self._session.remove_empty_folders(self._empty)
+
+    def _say_folders(self, entries: tuple[JournalEntry, ...]) -> None:
+        gone = sum(1 for e in entries if e.state is JournalState.DONE)
+        said = action_texts.done(Action.EMPTY_FOLDERS, gone)
+        self.head.offer_further(f"{said}. {action_texts.what_follows(Action.EMPTY_FOLDERS, 0)}")
 
     @Slot()
     def _on_undo(self) -> None:
-        self._acting = True
-        self._request = self._session.undo(self._plan_id)
-        self.title.setText(self.tr("Putting files back\u2026"))
-        self.words.setText("")
-        self._warn("")
-        self.bar.setRange(0, 0)
-        self.pages.setCurrentIndex(0)
-        self._offer()
+        self._take_back()
+
+    def _take_back(self) -> None:
+        self._act(self._session.undo(self._plan_id), self.tr("Putting files back\u2026"))
 
     # Closing.
 

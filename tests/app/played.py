@@ -15,13 +15,14 @@ from simdesk.index.reader import Reader
 from simdesk.index.schema import DECISIONS, INDEX, open_writer
 from simdesk.records import (
     IGNORED,
-    BlockPlace,
-    Ignore,
+    LINKING,
     Action,
+    BlockPlace,
     Comparison,
     Features,
     FileId,
     Fingerprint,
+    Ignore,
     JournalEntry,
     JournalState,
     Plan,
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 NOW_NS = 1_792_000_000_000_000_000
 """A day in October 2026."""
+
+TRASHED = b"/home/ada/.local/share/Trash/files/x"
 
 LEFT_TEXT = """\
 The second survey confirmed the pattern seen in the pilot: participants who kept several drafts of \
@@ -104,6 +107,7 @@ class PlayedEngine:
         self.commands: list[protocol.Command] = []
         self.comparison: Comparison | None = None
         self.refused: dict[bytes, Refusal] = {}
+        self.empty_folders: tuple[bytes, ...] = ()
         self.silent: set[type] = set()
         self.ended = False
         self._changes: queue.SimpleQueue[protocol.Change | None] = queue.SimpleQueue()
@@ -199,23 +203,57 @@ class PlayedEngine:
             survivor = next((row for row in members if not row.marked), None)
             for row in members:
                 if row.marked:
-                    entries.append(_planned(row, survivor, self.refused.get(row.path)))
+                    refusal = self.refused.get(row.path)
+                    if command.action in LINKING and row.tier is not Tier.IDENTICAL:
+                        refusal = Refusal.NOT_IDENTICAL
+                    entries.append(_planned(row, survivor, refusal))
         reader.close()
-        self.say(protocol.Planned(command.request, Plan(7, Action.TRASH, tuple(entries))))
+        plan = Plan(7, command.action, tuple(entries), command.destination)
+        self.say(protocol.Planned(command.request, plan))
 
     def _on_apply_plan(self, command: protocol.ApplyPlan) -> None:
+        plan = command.plan
+        if not plan.is_confirmed(command.confirmation):
+            self.say(protocol.Applied(command.request, 7, (), Refusal.NOT_CONFIRMED))
+            return
         entries = tuple(
-            _journalled(number, entry) for number, entry in enumerate(command.plan.entries, 1)
+            _journalled(number, entry, plan.action) for number, entry in enumerate(plan.entries, 1)
         )
-        self._decisions.execute("INSERT INTO plans VALUES (7, 'trash', ?)", [NOW_NS])
+        self._decisions.execute(
+            "INSERT OR REPLACE INTO plans(id, action, created_ns) VALUES (7, ?, ?)",
+            [plan.action, NOW_NS],
+        )
         for entry in entries:
             self._journal(entry)
             if entry.state is JournalState.DONE:
                 self._index.execute(
                     "UPDATE files SET marked = 0 WHERE name = ?", [os.path.basename(entry.path)]
                 )
-        self.say(protocol.Applied(command.request, 7, entries))
+        answer = protocol.Applied(command.request, 7, entries, empty_folders=self.empty_folders)
+        self.say(answer)
         self.say_changed(protocol.Kind.HISTORY, protocol.Kind.GROUPS, protocol.Kind.MARKS)
+
+    def _on_remove_empty_folders(self, command: protocol.RemoveEmptyFolders) -> None:
+        entries = tuple(
+            JournalEntry(
+                id=100 + number,
+                plan_id=8,
+                action=Action.EMPTY_FOLDERS,
+                path=folder,
+                size_bytes=0,
+                destination=b"",
+                survivor_path=b"",
+                state=JournalState.DONE,
+                refusal=None,
+                detail="",
+                at_ns=time.time_ns(),
+            )
+            for number, folder in enumerate(command.folders)
+        )
+        self.say(protocol.Applied(command.request, 8, entries))
+
+    def _on_export_plan(self, command: protocol.ExportPlan) -> None:
+        self.say(protocol.Exported(command.request, command.path, written=(command.path,)))
 
     def _journal(self, entry: JournalEntry) -> None:
         self._decisions.execute(
@@ -234,7 +272,13 @@ class PlayedEngine:
         )
 
     def _on_undo(self, command: protocol.Undo) -> None:
-        self._decisions.execute("UPDATE journal SET state = 'undone' WHERE state = 'done'")
+        self._turn(command, "done", "undone")
+
+    def _on_redo(self, command: protocol.Redo) -> None:
+        self._turn(command, "undone", "done")
+
+    def _turn(self, command: protocol.Undo | protocol.Redo, was: str, becomes: str) -> None:
+        self._decisions.execute("UPDATE journal SET state = ? WHERE state = ?", [becomes, was])
         reader = Reader(self.locations)
         entries = tuple(reversed([e for e in reader.history() if e.plan_id == command.plan_id]))
         reader.close()
@@ -263,15 +307,15 @@ def _planned(row, survivor, refusal: Refusal | None) -> PlanEntry:
     )
 
 
-def _journalled(number: int, entry: PlanEntry) -> JournalEntry:
+def _journalled(number: int, entry: PlanEntry, action: Action) -> JournalEntry:
     refused = entry.refusal is not None
     return JournalEntry(
         id=number,
         plan_id=7,
-        action=Action.TRASH,
+        action=action,
         path=entry.path,
         size_bytes=entry.stat.size_bytes,
-        destination=b"" if refused else b"/home/ada/.local/share/Trash/files/x",
+        destination=b"" if refused or action is Action.PERMANENT else TRASHED,
         survivor_path=entry.survivor_path,
         state=JournalState.REFUSED if refused else JournalState.DONE,
         refusal=entry.refusal,

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""The plan's window: another action, a typed confirmation, stopping, what is left to do."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+
+from simdesk import protocol
+from simdesk.records import Action, Plan, Refusal
+from tests.app.conftest import file_of
+
+
+@pytest.fixture
+def plan(review):
+    """Return the open plan of two marked files."""
+    window = review.window
+    files = tuple(file_of(window, number) for number in (1, 2))
+    review.engine.send(protocol.SetMarks(files, marked=True))
+    review.wait(lambda: window._counts.marked_files == 2)
+    window.on_review()
+    dialog = window.plan_dialog
+    review.wait(lambda: dialog.model is not None)
+    yield dialog
+    dialog.give_up()
+
+
+def choose(review, plan, action: Action) -> None:
+    plan.head.what.setCurrentIndex(plan.head.what.findData(action))
+    plan.head.what.activated.emit(plan.head.what.currentIndex())
+    review.wait(lambda: plan.model is not None)
+
+
+def test_the_harmless_button_is_the_default(review, plan) -> None:
+    for action in (Action.TRASH, Action.HARD_LINK, Action.PERMANENT):
+        choose(review, plan, action)
+        assert plan.cancel.isDefault()
+        assert not plan.move_files.isDefault()
+
+
+def test_another_action_is_planned_anew_and_says_what_it_refuses(review, plan) -> None:
+    choose(review, plan, Action.HARD_LINK)
+    assert review.engine.sent(protocol.MakePlan)[-1].action is Action.HARD_LINK
+    assert plan.title.text() == "Nothing would be moved"
+    assert "same bytes" in plan.warning.text()
+    assert not plan.move_files.isEnabled()
+
+
+def test_what_was_left_out_stays_out_under_another_action(review, plan) -> None:
+    plan.model.include(0, included=False)
+    left_out = plan.model.entry(0).file_id
+    choose(review, plan, Action.PERMANENT)
+    assert left_out not in {entry.file_id for entry in plan.model.chosen().entries}
+    assert plan.title.text() == "Delete 1 file for good?"
+
+
+def test_deleting_for_good_wants_a_typed_text(review, plan) -> None:
+    choose(review, plan, Action.PERMANENT)
+    assert not plan.move_files.isEnabled()
+    assert "delete 2" in plan.head.asked.text()
+    plan.head.typed.setText("delete 3")
+    assert not plan.move_files.isEnabled()
+    plan.head.typed.setText("Delete 2")
+    plan.move_files.click()
+    review.wait(plan.finish.isVisible)
+    assert review.engine.sent(protocol.ApplyPlan)[-1].confirmation == "Delete 2"
+    assert plan.title.text() == "2 files are deleted for good"
+    assert plan.undo.isHidden()
+
+
+def test_a_changed_choice_asks_for_another_text(review, plan) -> None:
+    choose(review, plan, Action.PERMANENT)
+    plan.head.typed.setText("delete 2")
+    assert plan.move_files.isEnabled()
+    plan.model.include(0, included=False)
+    assert "delete 1" in plan.head.asked.text()
+    assert not plan.move_files.isEnabled()
+
+
+def test_moving_asks_for_a_folder_first(review, plan, monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    plan.head.what.setCurrentIndex(plan.head.what.findData(Action.MOVE))
+    plan.head.what.activated.emit(0)
+    assert plan.head.what.currentData() == Action.TRASH
+    assert len(review.engine.sent(protocol.MakePlan)) == 1
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    choose(review, plan, Action.MOVE)
+    sent = review.engine.sent(protocol.MakePlan)[-1]
+    assert (sent.action, sent.destination) == (Action.MOVE, str(tmp_path).encode())
+    assert plan.head.place.text() == str(tmp_path)
+    assert plan.head.place.isVisible()
+
+
+def test_a_plan_that_cannot_be_made_says_why(review, plan) -> None:
+    review.engine.silent.add(protocol.MakePlan)
+    plan._action = Action.MOVE
+    plan._plan()
+    review.wait(lambda: len(review.engine.sent(protocol.MakePlan)) == 2)
+    sent = review.engine.sent(protocol.MakePlan)[-1]
+    empty = Plan(0, Action.MOVE, ())
+    review.engine.say(protocol.Planned(sent.request, empty, Refusal.DESTINATION_SCANNED))
+    review.wait(lambda: plan.model is not None)
+    assert plan.title.text() == "This cannot be done"
+    assert "scanned too" in plan.warning.text()
+    assert not plan.move_files.isEnabled()
+
+
+def test_acting_can_be_stopped_but_not_closed(review, plan) -> None:
+    review.engine.silent.add(protocol.ApplyPlan)
+    plan.move_files.click()
+    assert plan.stop.isVisible()
+    plan.reject()
+    assert plan.isVisible()
+    plan.stop.click()
+    review.wait(lambda: bool(review.engine.sent(protocol.StopPlan)))
+    sent = review.engine.sent(protocol.StopPlan)[-1]
+    assert sent.request == review.engine.sent(protocol.ApplyPlan)[-1].request
+    assert not plan.stop.isEnabled()
+    review.engine.say(protocol.Applied(sent.request, 7, (), stopped=True))
+    review.wait(plan.finish.isVisible)
+    assert plan.stop.isHidden()
+
+
+def test_folders_left_empty_are_offered_and_never_taken_unasked(review, plan) -> None:
+    review.engine.empty_folders = (b"/home/ada/Research/old",)
+    plan.move_files.click()
+    review.wait(plan.finish.isVisible)
+    assert plan.head.offer.text() == "1 folder is empty now."
+    assert review.engine.sent(protocol.RemoveEmptyFolders) == []
+    files = plan.entries.rowCount()
+    plan.head.take.click()
+    review.wait(lambda: "removed" in plan.head.offer.text())
+    assert review.engine.sent(protocol.RemoveEmptyFolders)[-1].folders == (
+        b"/home/ada/Research/old",
+    )
+    assert plan.entries.rowCount() == files
+    plan.undo.click()
+    review.wait(lambda: plan.title.text() == "2 files are back in place")
+
+
+def test_the_list_can_be_written_down_before_anything_happens(
+    review, plan, monkeypatch, tmp_path
+) -> None:
+    chosen = str(tmp_path / "list")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (chosen, ""))
+    plan.export.click()
+    review.wait(plan.head.offer.isVisible)
+    assert review.engine.sent(protocol.ExportPlan)[-1].path == f"{chosen}.csv"
+    assert chosen in plan.head.offer.text()
+    assert plan.move_files.isVisible()
+
+
+def test_what_was_put_back_can_be_done_again(review, plan) -> None:
+    plan.move_files.click()
+    review.wait(plan.finish.isVisible)
+    plan.undo.click()
+    review.wait(lambda: "back in place" in plan.title.text())
+    plan.repeat(7)
+    review.wait(lambda: plan.title.text() == "2 files are in the trash")
+    assert review.engine.sent(protocol.Redo)[-1].plan_id == 7
