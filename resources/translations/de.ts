@@ -94,8 +94,16 @@
         <translation>Rechte Datei</translation>
     </message>
     <message>
+        <source>Swap sides</source>
+        <translation>Seiten tauschen</translation>
+    </message>
+    <message>
         <source>The texts cannot be shown: {}.</source>
         <translation>Die Texte können nicht gezeigt werden: {}.</translation>
+    </message>
+    <message>
+        <source>What counts as different</source>
+        <translation>Was als Unterschied zählt</translation>
     </message>
     <message>
         <source>place {} of {}</source>
@@ -361,6 +369,17 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
 </context>
 <context>
+    <name>FileTabs</name>
+    <message>
+        <source>Chosen files, each beside the first</source>
+        <translation>Gewählte Dateien, jede neben der ersten</translation>
+    </message>
+    <message>
+        <source>{} more</source>
+        <translation>{} weitere</translation>
+    </message>
+</context>
+<context>
     <name>FileVerbs</name>
     <message>
         <source>No program is known for {}.</source>
@@ -614,34 +633,6 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <source>When</source>
         <translation>Wann</translation>
     </message>
-    <message>
-        <source>{} file moved to the trash</source>
-        <translation>{} Datei in den Papierkorb gelegt</translation>
-    </message>
-    <message>
-        <source>{} files moved to the trash</source>
-        <translation>{} Dateien in den Papierkorb gelegt</translation>
-    </message>
-    <message>
-        <source>{} in the trash</source>
-        <translation>{} im Papierkorb</translation>
-    </message>
-    <message>
-        <source>{} left alone</source>
-        <translation>{} nicht angerührt</translation>
-    </message>
-    <message>
-        <source>{} no longer in the trash</source>
-        <translation>{} nicht mehr im Papierkorb</translation>
-    </message>
-    <message>
-        <source>{} not finished</source>
-        <translation>{} nicht abgeschlossen</translation>
-    </message>
-    <message>
-        <source>{} put back</source>
-        <translation>{} zurückgelegt</translation>
-    </message>
 </context>
 <context>
     <name>HistoryPage</name>
@@ -699,6 +690,29 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>{} words of it are not in {{}}.</source>
         <translation>{} Wörter daraus fehlen in {{}}.</translation>
+    </message>
+</context>
+<context>
+    <name>LostPanel</name>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Not all of the texts was compared.</source>
+        <translation>Die Texte wurden nicht ganz verglichen.</translation>
+    </message>
+    <message>
+        <source>Numbers are not counted.</source>
+        <translation>Zahlen zählen nicht mit.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>What would be lost</source>
+        <translation>Was verloren ginge</translation>
     </message>
 </context>
 <context>
@@ -789,8 +803,8 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Übersicht der Unterschiede</translation>
     </message>
     <message>
-        <source>Where the texts differ: orange stands left only, blue right only</source>
-        <translation>Wo sich die Texte unterscheiden: Orange steht nur links, Blau nur rechts</translation>
+        <source>Where the texts differ: orange stands left only, blue right only, grey was moved</source>
+        <translation>Wo sich die Texte unterscheiden: Orange steht nur links, Blau nur rechts, Grau wurde verschoben</translation>
     </message>
 </context>
 <context>
@@ -812,6 +826,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Doing it again…</source>
+        <translation>Wird noch einmal getan…</translation>
+    </message>
+    <message>
         <source>Each is checked once more right before it is moved.</source>
         <translation>Jede wird unmittelbar vor dem Verschieben noch einmal geprüft.</translation>
     </message>
@@ -820,32 +838,16 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Jede wird noch einmal mit dem Gelesenen verglichen. Noch wird nichts verändert.</translation>
     </message>
     <message>
+        <source>Export list…</source>
+        <translation>Liste exportieren…</translation>
+    </message>
+    <message>
         <source>Files of this plan</source>
         <translation>Dateien dieses Plans</translation>
     </message>
     <message>
-        <source>Move {} file to the trash</source>
-        <translation>{} Datei in den Papierkorb legen</translation>
-    </message>
-    <message>
-        <source>Move {} file to the trash?</source>
-        <translation>{} Datei in den Papierkorb legen?</translation>
-    </message>
-    <message>
-        <source>Move {} files to the trash</source>
-        <translation>{} Dateien in den Papierkorb legen</translation>
-    </message>
-    <message>
-        <source>Move {} files to the trash?</source>
-        <translation>{} Dateien in den Papierkorb legen?</translation>
-    </message>
-    <message>
-        <source>Moving {} files…</source>
-        <translation>{} Dateien werden verschoben…</translation>
-    </message>
-    <message>
-        <source>Moving {} file…</source>
-        <translation>{} Datei wird verschoben…</translation>
+        <source>Into which folder are the files moved?</source>
+        <translation>In welchen Ordner werden die Dateien verschoben?</translation>
     </message>
     <message>
         <source>Names, contents and dates are as they were.</source>
@@ -868,12 +870,44 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Dateien werden zurückgelegt…</translation>
     </message>
     <message>
+        <source>Remove it</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
         <source>Review and remove</source>
         <translation>Prüfen und entfernen</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten…</translation>
+    </message>
+    <message>
+        <source>Table (*.csv);;Web page (*.html);;Text (*.txt);;JSON (*.json)</source>
+        <translation>Tabelle (*.csv);;Webseite (*.html);;Text (*.txt);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>The list is written: {}</source>
+        <translation>Die Liste ist geschrieben: {}</translation>
+    </message>
+    <message>
         <source>The list says why, file by file.</source>
         <translation>Die Liste sagt für jede Datei, warum.</translation>
+    </message>
+    <message>
+        <source>The list was not written: {}</source>
+        <translation>Die Liste wurde nicht geschrieben: {}</translation>
+    </message>
+    <message>
+        <source>This cannot be done</source>
+        <translation>Das geht so nicht</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -884,6 +918,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Was mit jeder Datei geschah</translation>
     </message>
     <message>
+        <source>What was left alone keeps its mark.</source>
+        <translation>Was nicht angerührt wurde, bleibt markiert.</translation>
+    </message>
+    <message>
+        <source>Write the plan down</source>
+        <translation>Plan aufschreiben</translation>
+    </message>
+    <message>
         <source>{} file could not be put back: it is no longer in the trash, or its place is taken.</source>
         <translation>{} Datei konnte nicht zurückgelegt werden: Sie ist nicht mehr im Papierkorb, oder ihr Platz ist belegt.</translation>
     </message>
@@ -892,28 +934,43 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>{} Datei ist wieder an ihrem Platz</translation>
     </message>
     <message>
-        <source>{} file is in the trash</source>
-        <translation>{} Datei liegt im Papierkorb</translation>
-    </message>
-    <message>
         <source>{} files are back in place</source>
         <translation>{} Dateien sind wieder an ihrem Platz</translation>
-    </message>
-    <message>
-        <source>{} files are in the trash</source>
-        <translation>{} Dateien liegen im Papierkorb</translation>
     </message>
     <message>
         <source>{} files could not be put back: they are no longer in the trash, or their place is taken.</source>
         <translation>{} Dateien konnten nicht zurückgelegt werden: Sie sind nicht mehr im Papierkorb, oder ihr Platz ist belegt.</translation>
     </message>
     <message>
-        <source>{} will be free once you empty it. Until then everything can be put back.</source>
-        <translation>{} werden frei, sobald Sie ihn leeren. Bis dahin kann alles zurückgelegt werden.</translation>
+        <source>{} folder is empty now.</source>
+        <translation>{} Ordner ist jetzt leer.</translation>
     </message>
     <message>
-        <source>{}. Each has a file that stays and was compared directly with it. You can undo this from History.</source>
-        <translation>{}. Zu jeder bleibt eine Datei, die direkt mit ihr verglichen wurde. Im Verlauf können Sie das rückgängig machen.</translation>
+        <source>{} folders are empty now.</source>
+        <translation>{} Ordner sind jetzt leer.</translation>
+    </message>
+</context>
+<context>
+    <name>PlanHead</name>
+    <message>
+        <source>Another folder…</source>
+        <translation>Anderer Ordner…</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Text to confirm</source>
+        <translation>Text zur Bestätigung</translation>
+    </message>
+    <message>
+        <source>To confirm, type: {}</source>
+        <translation>Zur Bestätigung eingeben: {}</translation>
+    </message>
+    <message>
+        <source>What happens to them</source>
+        <translation>Was mit ihnen geschieht</translation>
     </message>
 </context>
 <context>
@@ -1202,6 +1259,480 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>How near: {}, {}</source>
         <translation>Wie ähnlich: {}, {}</translation>
+    </message>
+</context>
+<context>
+    <name>actions</name>
+    <message>
+        <source>A hard link</source>
+        <translation>Ein harter Link</translation>
+    </message>
+    <message>
+        <source>Cannot be put back: it is gone, or its place is taken</source>
+        <translation>Kann nicht zurückgelegt werden: Sie ist fort, oder ihr Platz ist belegt</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Delete {} file for good</source>
+        <translation>{} Datei endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Delete {} file for good?</source>
+        <translation>{} Datei endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Delete {} files for good</source>
+        <translation>{} Dateien endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Delete {} files for good?</source>
+        <translation>{} Dateien endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Deleted for good</source>
+        <translation>Endgültig gelöscht</translation>
+    </message>
+    <message>
+        <source>Deleting {} files…</source>
+        <translation>{} Dateien werden gelöscht…</translation>
+    </message>
+    <message>
+        <source>Deleting {} file…</source>
+        <translation>{} Datei wird gelöscht…</translation>
+    </message>
+    <message>
+        <source>In the quarantine folder</source>
+        <translation>Im Quarantäneordner</translation>
+    </message>
+    <message>
+        <source>In the trash</source>
+        <translation>Im Papierkorb</translation>
+    </message>
+    <message>
+        <source>Let {} file share its space?</source>
+        <translation>Soll {} Datei ihren Platz teilen?</translation>
+    </message>
+    <message>
+        <source>Let {} files share their space?</source>
+        <translation>Sollen {} Dateien ihren Platz teilen?</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Move to the quarantine folder</source>
+        <translation>In den Quarantäneordner legen</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>In den Papierkorb legen</translation>
+    </message>
+    <message>
+        <source>Move {} file</source>
+        <translation>{} Datei verschieben</translation>
+    </message>
+    <message>
+        <source>Move {} file to a folder?</source>
+        <translation>{} Datei in einen Ordner verschieben?</translation>
+    </message>
+    <message>
+        <source>Move {} file to the quarantine folder</source>
+        <translation>{} Datei in den Quarantäneordner legen</translation>
+    </message>
+    <message>
+        <source>Move {} file to the quarantine folder?</source>
+        <translation>{} Datei in den Quarantäneordner legen?</translation>
+    </message>
+    <message>
+        <source>Move {} file to the trash</source>
+        <translation>{} Datei in den Papierkorb legen</translation>
+    </message>
+    <message>
+        <source>Move {} file to the trash?</source>
+        <translation>{} Datei in den Papierkorb legen?</translation>
+    </message>
+    <message>
+        <source>Move {} files</source>
+        <translation>{} Dateien verschieben</translation>
+    </message>
+    <message>
+        <source>Move {} files to a folder?</source>
+        <translation>{} Dateien in einen Ordner verschieben?</translation>
+    </message>
+    <message>
+        <source>Move {} files to the quarantine folder</source>
+        <translation>{} Dateien in den Quarantäneordner legen</translation>
+    </message>
+    <message>
+        <source>Move {} files to the quarantine folder?</source>
+        <translation>{} Dateien in den Quarantäneordner legen?</translation>
+    </message>
+    <message>
+        <source>Move {} files to the trash</source>
+        <translation>{} Dateien in den Papierkorb legen</translation>
+    </message>
+    <message>
+        <source>Move {} files to the trash?</source>
+        <translation>{} Dateien in den Papierkorb legen?</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Moving {} files…</source>
+        <translation>{} Dateien werden verschoben…</translation>
+    </message>
+    <message>
+        <source>Moving {} file…</source>
+        <translation>{} Datei wird verschoben…</translation>
+    </message>
+    <message>
+        <source>Remove empty folders</source>
+        <translation>Leere Ordner entfernen</translation>
+    </message>
+    <message>
+        <source>Remove {} empty folder?</source>
+        <translation>{} leeren Ordner entfernen?</translation>
+    </message>
+    <message>
+        <source>Remove {} empty folders?</source>
+        <translation>{} leere Ordner entfernen?</translation>
+    </message>
+    <message>
+        <source>Remove {} folder</source>
+        <translation>{} Ordner entfernen</translation>
+    </message>
+    <message>
+        <source>Remove {} folders</source>
+        <translation>{} Ordner entfernen</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
+    </message>
+    <message>
+        <source>Replace with hard links</source>
+        <translation>Durch harte Links ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace {} file</source>
+        <translation>{} Datei ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace {} file with a hard link?</source>
+        <translation>{} Datei durch einen harten Link ersetzen?</translation>
+    </message>
+    <message>
+        <source>Replace {} files</source>
+        <translation>{} Dateien ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace {} files with hard links?</source>
+        <translation>{} Dateien durch harte Links ersetzen?</translation>
+    </message>
+    <message>
+        <source>Replacing {} files…</source>
+        <translation>{} Dateien werden ersetzt…</translation>
+    </message>
+    <message>
+        <source>Replacing {} file…</source>
+        <translation>{} Datei wird ersetzt…</translation>
+    </message>
+    <message>
+        <source>Share the space of {} file</source>
+        <translation>Platz von {} Datei teilen</translation>
+    </message>
+    <message>
+        <source>Share the space of {} files</source>
+        <translation>Platz von {} Dateien teilen</translation>
+    </message>
+    <message>
+        <source>Share their space</source>
+        <translation>Speicherplatz teilen</translation>
+    </message>
+    <message>
+        <source>Shares its space</source>
+        <translation>Teilt ihren Platz</translation>
+    </message>
+    <message>
+        <source>Sharing space of {} files…</source>
+        <translation>Platz von {} Dateien wird geteilt…</translation>
+    </message>
+    <message>
+        <source>Sharing space of {} file…</source>
+        <translation>Platz von {} Datei wird geteilt…</translation>
+    </message>
+    <message>
+        <source>They can be made again from History.</source>
+        <translation>Im Verlauf können sie wieder angelegt werden.</translation>
+    </message>
+    <message>
+        <source>{} are free now.</source>
+        <translation>{} sind jetzt frei.</translation>
+    </message>
+    <message>
+        <source>{} are free now. Nothing else has changed.</source>
+        <translation>{} sind jetzt frei. Sonst hat sich nichts geändert.</translation>
+    </message>
+    <message>
+        <source>{} are free now. The files can be made separate again.</source>
+        <translation>{} sind jetzt frei. Die Dateien können wieder getrennt werden.</translation>
+    </message>
+    <message>
+        <source>{} cannot go back</source>
+        <translation>{} nicht mehr zurück</translation>
+    </message>
+    <message>
+        <source>{} deleted</source>
+        <translation>{} gelöscht</translation>
+    </message>
+    <message>
+        <source>{} empty folder is removed</source>
+        <translation>{} leerer Ordner ist entfernt</translation>
+    </message>
+    <message>
+        <source>{} empty folder removed</source>
+        <translation>{} leerer Ordner entfernt</translation>
+    </message>
+    <message>
+        <source>{} empty folders are removed</source>
+        <translation>{} leere Ordner sind entfernt</translation>
+    </message>
+    <message>
+        <source>{} empty folders removed</source>
+        <translation>{} leere Ordner entfernt</translation>
+    </message>
+    <message>
+        <source>{} file deleted for good</source>
+        <translation>{} Datei endgültig gelöscht</translation>
+    </message>
+    <message>
+        <source>{} file has been moved</source>
+        <translation>{} Datei wurde verschoben</translation>
+    </message>
+    <message>
+        <source>{} file is a hard link now</source>
+        <translation>{} Datei ist jetzt ein harter Link</translation>
+    </message>
+    <message>
+        <source>{} file is deleted for good</source>
+        <translation>{} Datei ist endgültig gelöscht</translation>
+    </message>
+    <message>
+        <source>{} file is in the quarantine folder</source>
+        <translation>{} Datei liegt im Quarantäneordner</translation>
+    </message>
+    <message>
+        <source>{} file is in the trash</source>
+        <translation>{} Datei liegt im Papierkorb</translation>
+    </message>
+    <message>
+        <source>{} file moved to a folder</source>
+        <translation>{} Datei in einen Ordner verschoben</translation>
+    </message>
+    <message>
+        <source>{} file moved to the quarantine folder</source>
+        <translation>{} Datei in den Quarantäneordner gelegt</translation>
+    </message>
+    <message>
+        <source>{} file moved to the trash</source>
+        <translation>{} Datei in den Papierkorb gelegt</translation>
+    </message>
+    <message>
+        <source>{} file replaced with a hard link</source>
+        <translation>{} Datei durch einen harten Link ersetzt</translation>
+    </message>
+    <message>
+        <source>{} file shares its space</source>
+        <translation>{} Datei teilt ihren Platz</translation>
+    </message>
+    <message>
+        <source>{} files are deleted for good</source>
+        <translation>{} Dateien sind endgültig gelöscht</translation>
+    </message>
+    <message>
+        <source>{} files are hard links now</source>
+        <translation>{} Dateien sind jetzt harte Links</translation>
+    </message>
+    <message>
+        <source>{} files are in the quarantine folder</source>
+        <translation>{} Dateien liegen im Quarantäneordner</translation>
+    </message>
+    <message>
+        <source>{} files are in the trash</source>
+        <translation>{} Dateien liegen im Papierkorb</translation>
+    </message>
+    <message>
+        <source>{} files deleted for good</source>
+        <translation>{} Dateien endgültig gelöscht</translation>
+    </message>
+    <message>
+        <source>{} files have been moved</source>
+        <translation>{} Dateien wurden verschoben</translation>
+    </message>
+    <message>
+        <source>{} files moved to a folder</source>
+        <translation>{} Dateien in einen Ordner verschoben</translation>
+    </message>
+    <message>
+        <source>{} files moved to the quarantine folder</source>
+        <translation>{} Dateien in den Quarantäneordner gelegt</translation>
+    </message>
+    <message>
+        <source>{} files moved to the trash</source>
+        <translation>{} Dateien in den Papierkorb gelegt</translation>
+    </message>
+    <message>
+        <source>{} files replaced with hard links</source>
+        <translation>{} Dateien durch harte Links ersetzt</translation>
+    </message>
+    <message>
+        <source>{} files share their space</source>
+        <translation>{} Dateien teilen ihren Platz</translation>
+    </message>
+    <message>
+        <source>{} in quarantine</source>
+        <translation>{} in Quarantäne</translation>
+    </message>
+    <message>
+        <source>{} in the folder</source>
+        <translation>{} im Ordner</translation>
+    </message>
+    <message>
+        <source>{} in the trash</source>
+        <translation>{} im Papierkorb</translation>
+    </message>
+    <message>
+        <source>{} left alone</source>
+        <translation>{} nicht angerührt</translation>
+    </message>
+    <message>
+        <source>{} lie in the folder you chose. Everything can be put back.</source>
+        <translation>{} liegen in dem gewählten Ordner. Alles kann zurückgelegt werden.</translation>
+    </message>
+    <message>
+        <source>{} linked</source>
+        <translation>{} verlinkt</translation>
+    </message>
+    <message>
+        <source>{} no longer in the trash</source>
+        <translation>{} nicht mehr im Papierkorb</translation>
+    </message>
+    <message>
+        <source>{} not finished</source>
+        <translation>{} nicht abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{} put back</source>
+        <translation>{} zurückgelegt</translation>
+    </message>
+    <message>
+        <source>{} removed</source>
+        <translation>{} entfernt</translation>
+    </message>
+    <message>
+        <source>{} shared</source>
+        <translation>{} geteilt</translation>
+    </message>
+    <message>
+        <source>{} will be free once you empty it. Until then everything can be put back.</source>
+        <translation>{} werden frei, sobald Sie ihn leeren. Bis dahin kann alles zurückgelegt werden.</translation>
+    </message>
+    <message>
+        <source>{} will be free once you empty that folder. Until then everything can be put back.</source>
+        <translation>{} werden frei, sobald Sie diesen Ordner leeren. Bis dahin kann alles zurückgelegt werden.</translation>
+    </message>
+    <message>
+        <source>{}. Each has a file that stays and was compared directly with it. You can undo this from History.</source>
+        <translation>{}. Zu jeder bleibt eine Datei, die direkt mit ihr verglichen wurde. Im Verlauf können Sie das rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>{}. Only files with the very same bytes. Every file stays and shares its space on the disk with the one that is kept, until one of them is changed.</source>
+        <translation>{}. Nur Dateien mit genau denselben Bytes. Jede Datei bleibt und teilt ihren Platz auf dem Datenträger mit der behaltenen, bis eine von beiden geändert wird.</translation>
+    </message>
+    <message>
+        <source>{}. Only files with the very same bytes. Every name stays and leads to the file that is kept: a change to one is a change to both. You can undo this from History.</source>
+        <translation>{}. Nur Dateien mit genau denselben Bytes. Jeder Name bleibt und führt zu der behaltenen Datei: Wer die eine ändert, ändert beide. Im Verlauf können Sie das rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>{}. Only folders that are still empty.</source>
+        <translation>{}. Nur Ordner, die noch leer sind.</translation>
+    </message>
+    <message>
+        <source>{}. They do not go to the trash, and nothing can put them back. Each has a file that stays and was compared directly with it.</source>
+        <translation>{}. Sie kommen nicht in den Papierkorb, und nichts kann sie zurückholen. Zu jeder bleibt eine Datei, die direkt mit ihr verglichen wurde.</translation>
+    </message>
+    <message>
+        <source>{}. They keep their folders below the one you choose; a name that is taken gets a number. You can undo this from History.</source>
+        <translation>{}. Ihre Ordner bleiben unter dem gewählten erhalten; ein vergebener Name bekommt eine Nummer. Im Verlauf können Sie das rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>{}. They wait in a folder on the same disk. Each has a file that stays and was compared directly with it. You can undo this from History.</source>
+        <translation>{}. Sie warten in einem Ordner auf demselben Datenträger. Zu jeder bleibt eine Datei, die direkt mit ihr verglichen wurde. Im Verlauf können Sie das rückgängig machen.</translation>
+    </message>
+</context>
+<context>
+    <name>review</name>
+    <message>
+        <source>Every word of {} stands in {} too.</source>
+        <translation>Jedes Wort von {} steht auch in {}.</translation>
+    </message>
+    <message>
+        <source>Only in {}: {} {}</source>
+        <translation>Nur in {}: {} {}</translation>
+    </message>
+    <message>
+        <source>case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>ignoring {}</source>
+        <translation>ohne {}</translation>
+    </message>
+    <message>
+        <source>in {} passage</source>
+        <translation>in {} Passage</translation>
+    </message>
+    <message>
+        <source>in {} passages</source>
+        <translation>in {} Passagen</translation>
+    </message>
+    <message>
+        <source>message {}</source>
+        <translation>Nachricht {}</translation>
+    </message>
+    <message>
+        <source>moved, stands further down there</source>
+        <translation>verschoben, steht dort weiter unten</translation>
+    </message>
+    <message>
+        <source>moved, stands further up there</source>
+        <translation>verschoben, steht dort weiter oben</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>page {}</source>
+        <translation>Seite {}</translation>
+    </message>
+    <message>
+        <source>punctuation</source>
+        <translation>Satzzeichen</translation>
+    </message>
+    <message>
+        <source>sheet {}</source>
+        <translation>Blatt {}</translation>
+    </message>
+    <message>
+        <source>slide {}</source>
+        <translation>Folie {}</translation>
     </message>
 </context>
 <context>
@@ -1571,6 +2102,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Dieser Datenträger kann das nicht</translation>
     </message>
     <message>
+        <source>This is not a folder of documents. Choose the folder that the file lies in.</source>
+        <translation>Das ist kein Ordner mit Dokumenten. Wählen Sie den Ordner, in dem die Datei liegt.</translation>
+    </message>
+    <message>
         <source>Today, {}</source>
         <translation>Heute, {}</translation>
     </message>
@@ -1850,6 +2385,22 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Was gilt als ähnlich…</translation>
     </message>
     <message>
+        <source>Ignore case</source>
+        <translation>Groß- und Kleinschreibung ignorieren</translation>
+    </message>
+    <message>
+        <source>Ignore numbers</source>
+        <translation>Zahlen ignorieren</translation>
+    </message>
+    <message>
+        <source>Ignore punctuation</source>
+        <translation>Satzzeichen ignorieren</translation>
+    </message>
+    <message>
+        <source>Ignore white space</source>
+        <translation>Leerraum ignorieren</translation>
+    </message>
+    <message>
         <source>Keep this one instead</source>
         <translation>Stattdessen diese behalten</translation>
     </message>
@@ -1938,6 +2489,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Texte kleiner</translation>
     </message>
     <message>
+        <source>Swap sides</source>
+        <translation>Seiten tauschen</translation>
+    </message>
+    <message>
         <source>Texts at their normal size</source>
         <translation>Texte in normaler Größe</translation>
     </message>
@@ -1952,6 +2507,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Unmark this group</source>
         <translation>Markierungen dieser Gruppe aufheben</translation>
+    </message>
+    <message>
+        <source>What would be lost</source>
+        <translation>Was verloren ginge</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>Lange Zeilen umbrechen</translation>
     </message>
 </context>
 </TS>

@@ -94,8 +94,16 @@
         <translation>右侧文件</translation>
     </message>
     <message>
+        <source>Swap sides</source>
+        <translation>交换左右</translation>
+    </message>
+    <message>
         <source>The texts cannot be shown: {}.</source>
         <translation>无法显示文本：{}。</translation>
+    </message>
+    <message>
+        <source>What counts as different</source>
+        <translation>哪些算作差异</translation>
     </message>
     <message>
         <source>place {} of {}</source>
@@ -361,6 +369,17 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
+    <name>FileTabs</name>
+    <message>
+        <source>Chosen files, each beside the first</source>
+        <translation>所选文件，各与第一个并排</translation>
+    </message>
+    <message>
+        <source>{} more</source>
+        <translation>另外 {} 个</translation>
+    </message>
+</context>
+<context>
     <name>FileVerbs</name>
     <message>
         <source>No program is known for {}.</source>
@@ -614,34 +633,6 @@ Choose less likeness above to see looser relations.</source>
         <source>When</source>
         <translation>时间</translation>
     </message>
-    <message>
-        <source>{} file moved to the trash</source>
-        <translation>已将 {} 个文件移到回收站</translation>
-    </message>
-    <message>
-        <source>{} files moved to the trash</source>
-        <translation>已将 {} 个文件移到回收站</translation>
-    </message>
-    <message>
-        <source>{} in the trash</source>
-        <translation>{} 个在回收站</translation>
-    </message>
-    <message>
-        <source>{} left alone</source>
-        <translation>{} 个未改动</translation>
-    </message>
-    <message>
-        <source>{} no longer in the trash</source>
-        <translation>{} 个已不在回收站</translation>
-    </message>
-    <message>
-        <source>{} not finished</source>
-        <translation>{} 个未完成</translation>
-    </message>
-    <message>
-        <source>{} put back</source>
-        <translation>{} 个已放回</translation>
-    </message>
 </context>
 <context>
     <name>HistoryPage</name>
@@ -699,6 +690,29 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>{} words of it are not in {{}}.</source>
         <translation>其中 {} 个词不在 {{}} 里。</translation>
+    </message>
+</context>
+<context>
+    <name>LostPanel</name>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Not all of the texts was compared.</source>
+        <translation>文本未全部比较。</translation>
+    </message>
+    <message>
+        <source>Numbers are not counted.</source>
+        <translation>数字不计入。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>What would be lost</source>
+        <translation>会丢失的内容</translation>
     </message>
 </context>
 <context>
@@ -789,8 +803,8 @@ Choose less likeness above to see looser relations.</source>
         <translation>差异概览</translation>
     </message>
     <message>
-        <source>Where the texts differ: orange stands left only, blue right only</source>
-        <translation>文本差异所在：橙色仅左侧有，蓝色仅右侧有</translation>
+        <source>Where the texts differ: orange stands left only, blue right only, grey was moved</source>
+        <translation>文本差异所在：橙色仅左侧有，蓝色仅右侧有，灰色为移动的内容</translation>
     </message>
 </context>
 <context>
@@ -812,6 +826,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>关闭</translation>
     </message>
     <message>
+        <source>Doing it again…</source>
+        <translation>正在重做…</translation>
+    </message>
+    <message>
         <source>Each is checked once more right before it is moved.</source>
         <translation>每个文件在移动前都会再检查一次。</translation>
     </message>
@@ -820,32 +838,16 @@ Choose less likeness above to see looser relations.</source>
         <translation>每个文件都会与读取时的状态再次核对。尚未做任何更改。</translation>
     </message>
     <message>
+        <source>Export list…</source>
+        <translation>导出列表…</translation>
+    </message>
+    <message>
         <source>Files of this plan</source>
         <translation>此计划的文件</translation>
     </message>
     <message>
-        <source>Move {} file to the trash</source>
-        <translation>将 {} 个文件移到回收站</translation>
-    </message>
-    <message>
-        <source>Move {} file to the trash?</source>
-        <translation>将 {} 个文件移到回收站？</translation>
-    </message>
-    <message>
-        <source>Move {} files to the trash</source>
-        <translation>将 {} 个文件移到回收站</translation>
-    </message>
-    <message>
-        <source>Move {} files to the trash?</source>
-        <translation>将 {} 个文件移到回收站？</translation>
-    </message>
-    <message>
-        <source>Moving {} files…</source>
-        <translation>正在移动 {} 个文件…</translation>
-    </message>
-    <message>
-        <source>Moving {} file…</source>
-        <translation>正在移动 {} 个文件…</translation>
+        <source>Into which folder are the files moved?</source>
+        <translation>要把文件移到哪个文件夹？</translation>
     </message>
     <message>
         <source>Names, contents and dates are as they were.</source>
@@ -868,12 +870,44 @@ Choose less likeness above to see looser relations.</source>
         <translation>正在放回文件…</translation>
     </message>
     <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>移除</translation>
+    </message>
+    <message>
         <source>Review and remove</source>
         <translation>查看并移除</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Table (*.csv);;Web page (*.html);;Text (*.txt);;JSON (*.json)</source>
+        <translation>表格 （*.csv）;;网页 （*.html）;;文本 （*.txt）;;JSON （*.json）</translation>
+    </message>
+    <message>
+        <source>The list is written: {}</source>
+        <translation>列表已写入：{}</translation>
+    </message>
+    <message>
         <source>The list says why, file by file.</source>
         <translation>列表逐个说明原因。</translation>
+    </message>
+    <message>
+        <source>The list was not written: {}</source>
+        <translation>列表未能写入：{}</translation>
+    </message>
+    <message>
+        <source>This cannot be done</source>
+        <translation>无法执行此操作</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -884,6 +918,14 @@ Choose less likeness above to see looser relations.</source>
         <translation>每个文件的处理结果</translation>
     </message>
     <message>
+        <source>What was left alone keeps its mark.</source>
+        <translation>未改动的文件保留标记。</translation>
+    </message>
+    <message>
+        <source>Write the plan down</source>
+        <translation>导出计划</translation>
+    </message>
+    <message>
         <source>{} file could not be put back: it is no longer in the trash, or its place is taken.</source>
         <translation>{} 个文件无法放回：它已不在回收站，或原位置已被占用。</translation>
     </message>
@@ -892,28 +934,43 @@ Choose less likeness above to see looser relations.</source>
         <translation>{} 个文件已放回原处</translation>
     </message>
     <message>
-        <source>{} file is in the trash</source>
-        <translation>{} 个文件已在回收站</translation>
-    </message>
-    <message>
         <source>{} files are back in place</source>
         <translation>{} 个文件已放回原处</translation>
-    </message>
-    <message>
-        <source>{} files are in the trash</source>
-        <translation>{} 个文件已在回收站</translation>
     </message>
     <message>
         <source>{} files could not be put back: they are no longer in the trash, or their place is taken.</source>
         <translation>{} 个文件无法放回：它们已不在回收站，或原位置已被占用。</translation>
     </message>
     <message>
-        <source>{} will be free once you empty it. Until then everything can be put back.</source>
-        <translation>清空回收站后将释放 {}。在此之前，一切都可以放回。</translation>
+        <source>{} folder is empty now.</source>
+        <translation>{} 个文件夹现在为空。</translation>
     </message>
     <message>
-        <source>{}. Each has a file that stays and was compared directly with it. You can undo this from History.</source>
-        <translation>{}。每个文件都有一个与之直接比较过的文件保留下来。可在历史记录中撤销。</translation>
+        <source>{} folders are empty now.</source>
+        <translation>{} 个文件夹现在为空。</translation>
+    </message>
+</context>
+<context>
+    <name>PlanHead</name>
+    <message>
+        <source>Another folder…</source>
+        <translation>其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Remove them</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Text to confirm</source>
+        <translation>确认文字</translation>
+    </message>
+    <message>
+        <source>To confirm, type: {}</source>
+        <translation>请输入以确认：{}</translation>
+    </message>
+    <message>
+        <source>What happens to them</source>
+        <translation>如何处理</translation>
     </message>
 </context>
 <context>
@@ -1202,6 +1259,480 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>How near: {}, {}</source>
         <translation>近似程度：{}，{}</translation>
+    </message>
+</context>
+<context>
+    <name>actions</name>
+    <message>
+        <source>A hard link</source>
+        <translation>硬链接</translation>
+    </message>
+    <message>
+        <source>Cannot be put back: it is gone, or its place is taken</source>
+        <translation>无法放回：文件已不在，或原位置已被占用</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Delete {} file for good</source>
+        <translation>永久删除 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Delete {} file for good?</source>
+        <translation>永久删除 {} 个文件？</translation>
+    </message>
+    <message>
+        <source>Delete {} files for good</source>
+        <translation>永久删除 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Delete {} files for good?</source>
+        <translation>永久删除 {} 个文件？</translation>
+    </message>
+    <message>
+        <source>Deleted for good</source>
+        <translation>已永久删除</translation>
+    </message>
+    <message>
+        <source>Deleting {} files…</source>
+        <translation>正在删除 {} 个文件…</translation>
+    </message>
+    <message>
+        <source>Deleting {} file…</source>
+        <translation>正在删除 {} 个文件…</translation>
+    </message>
+    <message>
+        <source>In the quarantine folder</source>
+        <translation>在隔离文件夹</translation>
+    </message>
+    <message>
+        <source>In the trash</source>
+        <translation>在回收站</translation>
+    </message>
+    <message>
+        <source>Let {} file share its space?</source>
+        <translation>让 {} 个文件共享磁盘空间？</translation>
+    </message>
+    <message>
+        <source>Let {} files share their space?</source>
+        <translation>让 {} 个文件共享磁盘空间？</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>Move to the quarantine folder</source>
+        <translation>移到隔离文件夹</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Move {} file</source>
+        <translation>移动 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Move {} file to a folder?</source>
+        <translation>将 {} 个文件移到文件夹？</translation>
+    </message>
+    <message>
+        <source>Move {} file to the quarantine folder</source>
+        <translation>将 {} 个文件移到隔离文件夹</translation>
+    </message>
+    <message>
+        <source>Move {} file to the quarantine folder?</source>
+        <translation>将 {} 个文件移到隔离文件夹？</translation>
+    </message>
+    <message>
+        <source>Move {} file to the trash</source>
+        <translation>将 {} 个文件移到回收站</translation>
+    </message>
+    <message>
+        <source>Move {} file to the trash?</source>
+        <translation>将 {} 个文件移到回收站？</translation>
+    </message>
+    <message>
+        <source>Move {} files</source>
+        <translation>移动 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Move {} files to a folder?</source>
+        <translation>将 {} 个文件移到文件夹？</translation>
+    </message>
+    <message>
+        <source>Move {} files to the quarantine folder</source>
+        <translation>将 {} 个文件移到隔离文件夹</translation>
+    </message>
+    <message>
+        <source>Move {} files to the quarantine folder?</source>
+        <translation>将 {} 个文件移到隔离文件夹？</translation>
+    </message>
+    <message>
+        <source>Move {} files to the trash</source>
+        <translation>将 {} 个文件移到回收站</translation>
+    </message>
+    <message>
+        <source>Move {} files to the trash?</source>
+        <translation>将 {} 个文件移到回收站？</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>Moving {} files…</source>
+        <translation>正在移动 {} 个文件…</translation>
+    </message>
+    <message>
+        <source>Moving {} file…</source>
+        <translation>正在移动 {} 个文件…</translation>
+    </message>
+    <message>
+        <source>Remove empty folders</source>
+        <translation>移除空文件夹</translation>
+    </message>
+    <message>
+        <source>Remove {} empty folder?</source>
+        <translation>移除 {} 个空文件夹？</translation>
+    </message>
+    <message>
+        <source>Remove {} empty folders?</source>
+        <translation>移除 {} 个空文件夹？</translation>
+    </message>
+    <message>
+        <source>Remove {} folder</source>
+        <translation>移除 {} 个文件夹</translation>
+    </message>
+    <message>
+        <source>Remove {} folders</source>
+        <translation>移除 {} 个文件夹</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>Replace with hard links</source>
+        <translation>替换为硬链接</translation>
+    </message>
+    <message>
+        <source>Replace {} file</source>
+        <translation>替换 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Replace {} file with a hard link?</source>
+        <translation>将 {} 个文件替换为硬链接？</translation>
+    </message>
+    <message>
+        <source>Replace {} files</source>
+        <translation>替换 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Replace {} files with hard links?</source>
+        <translation>将 {} 个文件替换为硬链接？</translation>
+    </message>
+    <message>
+        <source>Replacing {} files…</source>
+        <translation>正在替换 {} 个文件…</translation>
+    </message>
+    <message>
+        <source>Replacing {} file…</source>
+        <translation>正在替换 {} 个文件…</translation>
+    </message>
+    <message>
+        <source>Share the space of {} file</source>
+        <translation>共享 {} 个文件的空间</translation>
+    </message>
+    <message>
+        <source>Share the space of {} files</source>
+        <translation>共享 {} 个文件的空间</translation>
+    </message>
+    <message>
+        <source>Share their space</source>
+        <translation>共享磁盘空间</translation>
+    </message>
+    <message>
+        <source>Shares its space</source>
+        <translation>共享空间</translation>
+    </message>
+    <message>
+        <source>Sharing space of {} files…</source>
+        <translation>正在共享 {} 个文件的空间…</translation>
+    </message>
+    <message>
+        <source>Sharing space of {} file…</source>
+        <translation>正在共享 {} 个文件的空间…</translation>
+    </message>
+    <message>
+        <source>They can be made again from History.</source>
+        <translation>可在历史记录中重新创建。</translation>
+    </message>
+    <message>
+        <source>{} are free now.</source>
+        <translation>已释放 {}。</translation>
+    </message>
+    <message>
+        <source>{} are free now. Nothing else has changed.</source>
+        <translation>已释放 {}。其他没有变化。</translation>
+    </message>
+    <message>
+        <source>{} are free now. The files can be made separate again.</source>
+        <translation>已释放 {}。这些文件可以重新分开。</translation>
+    </message>
+    <message>
+        <source>{} cannot go back</source>
+        <translation>{} 个无法放回</translation>
+    </message>
+    <message>
+        <source>{} deleted</source>
+        <translation>{} 个已删除</translation>
+    </message>
+    <message>
+        <source>{} empty folder is removed</source>
+        <translation>已移除 {} 个空文件夹</translation>
+    </message>
+    <message>
+        <source>{} empty folder removed</source>
+        <translation>已移除 {} 个空文件夹</translation>
+    </message>
+    <message>
+        <source>{} empty folders are removed</source>
+        <translation>已移除 {} 个空文件夹</translation>
+    </message>
+    <message>
+        <source>{} empty folders removed</source>
+        <translation>已移除 {} 个空文件夹</translation>
+    </message>
+    <message>
+        <source>{} file deleted for good</source>
+        <translation>已永久删除 {} 个文件</translation>
+    </message>
+    <message>
+        <source>{} file has been moved</source>
+        <translation>已移动 {} 个文件</translation>
+    </message>
+    <message>
+        <source>{} file is a hard link now</source>
+        <translation>{} 个文件已成为硬链接</translation>
+    </message>
+    <message>
+        <source>{} file is deleted for good</source>
+        <translation>已永久删除 {} 个文件</translation>
+    </message>
+    <message>
+        <source>{} file is in the quarantine folder</source>
+        <translation>{} 个文件已在隔离文件夹</translation>
+    </message>
+    <message>
+        <source>{} file is in the trash</source>
+        <translation>{} 个文件已在回收站</translation>
+    </message>
+    <message>
+        <source>{} file moved to a folder</source>
+        <translation>已将 {} 个文件移到文件夹</translation>
+    </message>
+    <message>
+        <source>{} file moved to the quarantine folder</source>
+        <translation>已将 {} 个文件移到隔离文件夹</translation>
+    </message>
+    <message>
+        <source>{} file moved to the trash</source>
+        <translation>已将 {} 个文件移到回收站</translation>
+    </message>
+    <message>
+        <source>{} file replaced with a hard link</source>
+        <translation>已将 {} 个文件替换为硬链接</translation>
+    </message>
+    <message>
+        <source>{} file shares its space</source>
+        <translation>{} 个文件已共享空间</translation>
+    </message>
+    <message>
+        <source>{} files are deleted for good</source>
+        <translation>已永久删除 {} 个文件</translation>
+    </message>
+    <message>
+        <source>{} files are hard links now</source>
+        <translation>{} 个文件已成为硬链接</translation>
+    </message>
+    <message>
+        <source>{} files are in the quarantine folder</source>
+        <translation>{} 个文件已在隔离文件夹</translation>
+    </message>
+    <message>
+        <source>{} files are in the trash</source>
+        <translation>{} 个文件已在回收站</translation>
+    </message>
+    <message>
+        <source>{} files deleted for good</source>
+        <translation>已永久删除 {} 个文件</translation>
+    </message>
+    <message>
+        <source>{} files have been moved</source>
+        <translation>已移动 {} 个文件</translation>
+    </message>
+    <message>
+        <source>{} files moved to a folder</source>
+        <translation>已将 {} 个文件移到文件夹</translation>
+    </message>
+    <message>
+        <source>{} files moved to the quarantine folder</source>
+        <translation>已将 {} 个文件移到隔离文件夹</translation>
+    </message>
+    <message>
+        <source>{} files moved to the trash</source>
+        <translation>已将 {} 个文件移到回收站</translation>
+    </message>
+    <message>
+        <source>{} files replaced with hard links</source>
+        <translation>已将 {} 个文件替换为硬链接</translation>
+    </message>
+    <message>
+        <source>{} files share their space</source>
+        <translation>{} 个文件已共享空间</translation>
+    </message>
+    <message>
+        <source>{} in quarantine</source>
+        <translation>{} 个在隔离区</translation>
+    </message>
+    <message>
+        <source>{} in the folder</source>
+        <translation>{} 个在文件夹中</translation>
+    </message>
+    <message>
+        <source>{} in the trash</source>
+        <translation>{} 个在回收站</translation>
+    </message>
+    <message>
+        <source>{} left alone</source>
+        <translation>{} 个未改动</translation>
+    </message>
+    <message>
+        <source>{} lie in the folder you chose. Everything can be put back.</source>
+        <translation>{} 已在所选文件夹中。一切都可以放回。</translation>
+    </message>
+    <message>
+        <source>{} linked</source>
+        <translation>{} 个已链接</translation>
+    </message>
+    <message>
+        <source>{} no longer in the trash</source>
+        <translation>{} 个已不在回收站</translation>
+    </message>
+    <message>
+        <source>{} not finished</source>
+        <translation>{} 个未完成</translation>
+    </message>
+    <message>
+        <source>{} put back</source>
+        <translation>{} 个已放回</translation>
+    </message>
+    <message>
+        <source>{} removed</source>
+        <translation>{} 个已移除</translation>
+    </message>
+    <message>
+        <source>{} shared</source>
+        <translation>{} 个已共享</translation>
+    </message>
+    <message>
+        <source>{} will be free once you empty it. Until then everything can be put back.</source>
+        <translation>清空回收站后将释放 {}。在此之前，一切都可以放回。</translation>
+    </message>
+    <message>
+        <source>{} will be free once you empty that folder. Until then everything can be put back.</source>
+        <translation>清空该文件夹后将释放 {}。在此之前，一切都可以放回。</translation>
+    </message>
+    <message>
+        <source>{}. Each has a file that stays and was compared directly with it. You can undo this from History.</source>
+        <translation>{}。每个文件都有一个与之直接比较过的文件保留下来。可在历史记录中撤销。</translation>
+    </message>
+    <message>
+        <source>{}. Only files with the very same bytes. Every file stays and shares its space on the disk with the one that is kept, until one of them is changed.</source>
+        <translation>{}。仅限字节完全相同的文件。每个文件都保留，并与保留的文件共享磁盘空间，直到其中一个被更改。</translation>
+    </message>
+    <message>
+        <source>{}. Only files with the very same bytes. Every name stays and leads to the file that is kept: a change to one is a change to both. You can undo this from History.</source>
+        <translation>{}。仅限字节完全相同的文件。每个名称都保留，并指向保留的文件：改动其中一个，两者都会改变。可在历史记录中撤销。</translation>
+    </message>
+    <message>
+        <source>{}. Only folders that are still empty.</source>
+        <translation>{}。仅限仍为空的文件夹。</translation>
+    </message>
+    <message>
+        <source>{}. They do not go to the trash, and nothing can put them back. Each has a file that stays and was compared directly with it.</source>
+        <translation>{}。文件不会进入回收站，也无法恢复。每个文件都有一个与之直接比较过的文件保留下来。</translation>
+    </message>
+    <message>
+        <source>{}. They keep their folders below the one you choose; a name that is taken gets a number. You can undo this from History.</source>
+        <translation>{}。在所选文件夹下保持原有的目录结构；重名文件会加上编号。可在历史记录中撤销。</translation>
+    </message>
+    <message>
+        <source>{}. They wait in a folder on the same disk. Each has a file that stays and was compared directly with it. You can undo this from History.</source>
+        <translation>{}。它们存放在同一磁盘的文件夹中。每个文件都有一个与之直接比较过的文件保留下来。可在历史记录中撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>review</name>
+    <message>
+        <source>Every word of {} stands in {} too.</source>
+        <translation>{} 的每个词也都在 {} 中。</translation>
+    </message>
+    <message>
+        <source>Only in {}: {} {}</source>
+        <translation>仅在 {} 中：{} {}</translation>
+    </message>
+    <message>
+        <source>case</source>
+        <translation>大小写</translation>
+    </message>
+    <message>
+        <source>ignoring {}</source>
+        <translation>忽略{}</translation>
+    </message>
+    <message>
+        <source>in {} passage</source>
+        <translation>分布于 {} 段</translation>
+    </message>
+    <message>
+        <source>in {} passages</source>
+        <translation>分布于 {} 段</translation>
+    </message>
+    <message>
+        <source>message {}</source>
+        <translation>第 {} 封邮件</translation>
+    </message>
+    <message>
+        <source>moved, stands further down there</source>
+        <translation>已移动，在对侧更靠后处</translation>
+    </message>
+    <message>
+        <source>moved, stands further up there</source>
+        <translation>已移动，在对侧更靠前处</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>page {}</source>
+        <translation>第 {} 页</translation>
+    </message>
+    <message>
+        <source>punctuation</source>
+        <translation>标点</translation>
+    </message>
+    <message>
+        <source>sheet {}</source>
+        <translation>工作表 {}</translation>
+    </message>
+    <message>
+        <source>slide {}</source>
+        <translation>第 {} 张幻灯片</translation>
     </message>
 </context>
 <context>
@@ -1571,6 +2102,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>此磁盘不支持该操作</translation>
     </message>
     <message>
+        <source>This is not a folder of documents. Choose the folder that the file lies in.</source>
+        <translation>这不是文档文件夹。请选择文件所在的文件夹。</translation>
+    </message>
+    <message>
         <source>Today, {}</source>
         <translation>今天 {}</translation>
     </message>
@@ -1850,6 +2385,22 @@ Choose less likeness above to see looser relations.</source>
         <translation>怎样算近似…</translation>
     </message>
     <message>
+        <source>Ignore case</source>
+        <translation>忽略大小写</translation>
+    </message>
+    <message>
+        <source>Ignore numbers</source>
+        <translation>忽略数字</translation>
+    </message>
+    <message>
+        <source>Ignore punctuation</source>
+        <translation>忽略标点</translation>
+    </message>
+    <message>
+        <source>Ignore white space</source>
+        <translation>忽略空白</translation>
+    </message>
+    <message>
         <source>Keep this one instead</source>
         <translation>改为保留此文件</translation>
     </message>
@@ -1938,6 +2489,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>缩小文本</translation>
     </message>
     <message>
+        <source>Swap sides</source>
+        <translation>交换左右</translation>
+    </message>
+    <message>
         <source>Texts at their normal size</source>
         <translation>文本恢复正常大小</translation>
     </message>
@@ -1952,6 +2507,14 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Unmark this group</source>
         <translation>取消本组标记</translation>
+    </message>
+    <message>
+        <source>What would be lost</source>
+        <translation>会丢失的内容</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>自动换行</translation>
     </message>
 </context>
 </TS>
