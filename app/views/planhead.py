@@ -43,7 +43,7 @@ class PlanHead(QWidget):
             self.what.addItem(action_texts.action_name(action), action)
         self.place = ElidedLabel(theme)
         self.another = button(self.tr("Another folder\u2026"), name="another")
-        self.asked = label(theme, "", wrap=True)
+        self.asked = label(theme)
         self.typed = QLineEdit()
         self.typed.setProperty("typed", "true")
         self.typed.setAccessibleName(self.tr("Text to confirm"))

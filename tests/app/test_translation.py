@@ -67,6 +67,10 @@ SAYING = (
     "prefix",
     "specialValueText",
 )
+OF_DOCUMENTS = frozenset({"_PassageList"})
+"""Views that show words of the person's own documents."""
+OF_QT = ("Scroll", "qt_")
+"""Beginnings of the names of Qt's own parts, whose words Qt's catalogue holds."""
 PLACES = re.compile(r"\{[^}]*\}")
 ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -109,6 +113,8 @@ def untranslated(window: QWidget, known: set[str]) -> dict[str, set[str]]:
     """Return what a window and everything in it says without translation."""
     found = {}
     for widget in (window, *window.findChildren(QWidget)):
+        if type(widget).__name__ in OF_DOCUMENTS or widget.objectName().startswith(OF_QT):
+            continue
         for said in said_by(widget):
             words = bare_words(said, known)
             if words:
