@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.acting import Actor
+from simdesk.drives import turning_disk
 from simdesk.errors import SettingsError, StoreCorruptError, StoreError, StoreFullError
 from simdesk.figures import Figures, scan_done
 from simdesk.index.decided import Decided
@@ -54,12 +55,13 @@ from simdesk.protocol import (
     Stop,
 )
 from simdesk.protocol import Scan as ScanCommand
+from simdesk.queueing import BATCH_FILES, ReadQueue
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
 from simdesk.regrouping import Regrouping
 from simdesk.reviewing import Reviewer
 from simdesk.rooting import RootFacts, Roots, is_folder
-from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
+from simdesk.scanning import Scan, ScanRequest
 from simdesk.settings import Recipe, Settings, load_settings, save_settings
 from simdesk.walking import Walker, look_after
 from simdesk.watch import Watcher
@@ -404,7 +406,7 @@ class Engine:
             self._file_reader.start,
             roots=self._roots.walked,
             settle_marks=self._marks.settle,
-            under_way=self._pool.workers * 2 * BATCH_FILES,
+            queue=ReadQueue(self._pool.workers * 2 * BATCH_FILES, turning_disk),
         )
         scan.recognise_with(self._file_reader)
         watched = self._roots.walked if self._resident and self._settings.watch else frozenset()

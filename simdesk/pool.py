@@ -38,6 +38,7 @@ Bundle = tuple[tuple[bytes, tuple[bytes, ...]], ...]
 """Packed texts: of a principal, and of those to compare with it."""
 
 DIGEST_BYTES = 16
+MEMORY_LIMIT = "memory limit"
 TASKS_A_WORKER = 500
 """A worker is replaced after this many tasks, so that leaks of parsers stay small."""
 
@@ -52,10 +53,12 @@ class FileTask:
     Attributes:
         path: absolute.
         stat: what the walk saw; a file that cannot even be opened is recorded with it.
+        digest: that of the bytes the index knows, where it is enough to find them unchanged.
     """
 
     path: bytes
     stat: Stat
+    digest: bytes = b""
 
 
 def _leave_with_parent() -> None:
@@ -88,11 +91,18 @@ def read_files(tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe) -> l
         recipe: how fingerprints are made.
 
     Returns:
-        One outcome a file, in order.
+        One outcome a file; first come those whose bytes are what the index knows.
     """
-    from simdesk.extract.reading import extract  # noqa: PLC0415 - parsers load in workers only
+    from simdesk.extract.reading import digest, extract  # noqa: PLC0415 - in workers only
     from simdesk.fingerprint import prints  # noqa: PLC0415
 
+    same = [
+        Outcome(task.path, stat, task.digest, (), None, unchanged=True)
+        for task in tasks
+        if task.digest and (stat := digest(task.path, limits, expected=task.digest)) is not None
+    ]
+    unchanged = {outcome.path for outcome in same}
+    tasks = tuple(task for task in tasks if task.path not in unchanged)
     readings: list[Reading | None] = []
     for task in tasks:
         try:
@@ -106,10 +116,10 @@ def read_files(tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe) -> l
         for document in reading.documents
     ]
     made = iter(prints(texts, recipe))
-    outcomes = []
+    outcomes = same
     for task, reading in zip(tasks, readings, strict=True):
         if reading is None:
-            failure = Failure(Reason.TOO_LARGE, "memory limit")
+            failure = _failure(task.path, Reason.TOO_LARGE, MEMORY_LIMIT)
             outcomes.append(Outcome(task.path, task.stat, b"", (), failure))
             continue
         documents = tuple(
@@ -396,17 +406,26 @@ class FileReader:
                 for task in tasks:
                     self.start((task,))
                 return
-            failure = _blame(error)
+            failure = _blame(error, tasks[0].path)
             logger.warning("a file could not be read: %s %s", failure.reason, failure.detail)
             self._deliver([Outcome(tasks[0].path, tasks[0].stat, b"", (), failure)])
 
 
-def _blame(error: Exception) -> Failure:
+def _blame(error: Exception, path: bytes) -> Failure:
     """Name what a single file did to its worker."""
     if isinstance(error, TimeoutError):
-        return Failure(Reason.TIMED_OUT)
+        return _failure(path, Reason.TIMED_OUT)
     if isinstance(error, _DEATHS):
-        return Failure(Reason.WORKER_DIED, f"exit code {getattr(error, 'exitcode', 'unknown')}")
+        detail = f"exit code {getattr(error, 'exitcode', 'unknown')}"
+        return _failure(path, Reason.WORKER_DIED, detail)
     if isinstance(error, MemoryError):
-        return Failure(Reason.TOO_LARGE, "memory limit")
-    return Failure(Reason.DAMAGED, f"{type(error).__name__}: {error}"[:500])
+        return _failure(path, Reason.TOO_LARGE, MEMORY_LIMIT)
+    return _failure(path, Reason.DAMAGED, f"{type(error).__name__}: {error}"[:500])
+
+
+def _failure(path: bytes, reason: Reason, detail: str = "") -> Failure:
+    """Return a failure that is tried again with another version of what reads such files."""
+    from simdesk.extract.reading import EXTRACTOR_VERSIONS, kind_by_suffix  # noqa: PLC0415
+
+    kind = kind_by_suffix(path) or ""
+    return Failure(reason, detail, kind, EXTRACTOR_VERSIONS.get(kind, ""))

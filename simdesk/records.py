@@ -598,6 +598,7 @@ class Outcome:
         failure: None where there are documents.
         changed: True where the file was being written; it is to be tried again.
         skipped: members of a container that gave no document, reason to count.
+        unchanged: True where its bytes are those that the index knows; nothing else was looked at.
     """
 
     path: bytes
@@ -607,6 +608,7 @@ class Outcome:
     failure: Failure | None
     changed: bool = False
     skipped: dict[str, int] = field(default_factory=dict)
+    unchanged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 
 Runs in the engine's thread. The walk is the truth: what it shows and the index does not know, or
 knows otherwise, is read; what the index knows and the walk does not show is forgotten. A folder
-that could not be listed keeps what is known of it, and so does a root that is not there.
+that could not be listed keeps what is known of it, and so does a root that is not there. What takes
+long is done in slices, so that the engine hears its commands meanwhile.
 """
 
 from __future__ import annotations
@@ -12,26 +13,34 @@ import os
 import time
 from collections import deque
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from simdesk.extract.reading import EXTRACTOR_VERSIONS
 from simdesk.index.rows import below
 from simdesk.pool import FileTask
-from simdesk.records import Failure, Outcome, Reason, Stat
+from simdesk.records import Failure, Outcome, Reason
+from simdesk.staleness import Judgement, Staleness
 from simdesk.walk import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from simdesk.index.store import KnownFile, Store
     from simdesk.pool import FileReader
-    from simdesk.walk import Listing
+    from simdesk.queueing import ReadQueue
+    from simdesk.records import Stat
+    from simdesk.walk import Listing, Row
 
-BATCH_FILES = 64
-BATCH_BYTES = 4 * 1024 * 1024
+T = TypeVar("T")
+
 COMMIT_FILES = 500
 COMMIT_S = 0.25
 CHANGING_RETRIES = 3
+
+SLICE = 400
+"""Files and folders that are dealt with before the engine looks at its commands again."""
+
+PUMP_S = 0.05
+"""So long one `Scan.pump` may go on with what is left to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,7 @@ class Scan:
         read: starts the reading of a batch; outcomes come back through `on_outcomes`.
         roots: every root there is; one that is missing is offline, not empty.
         settle_marks: called with the paths of files that were written or forgotten.
-        under_way: files that may be under way at once.
+        queue: takes the files to be read and hands them out.
     """
 
     def __init__(
@@ -100,7 +109,7 @@ class Scan:
         *,
         roots: frozenset[bytes],
         settle_marks: Callable[[list[bytes]], None],
-        under_way: int,
+        queue: ReadQueue,
     ) -> None:
         self.request = request
         self.tally = Tally()
@@ -111,22 +120,32 @@ class Scan:
         self._read = read
         self._roots = roots
         self._settle_marks = settle_marks
-        self._limit = under_way
-        self._unfinished = store.unfinished()
-        self._waiting: deque[FileTask] = deque()
+        self._stale = self._staleness("")
+        self._trusted: bool | None = None
+        self._queue = queue
+        self._jobs: deque[Iterator[None]] = deque()
         self._recogniser: FileReader | None = None
-        self._recognition = ""
         self._pictures: deque[FileTask] = deque()
         self._recognising: set[bytes] = set()
-        self._under_way = 0
-        self._outcomes: list[Outcome] = []
+        self._outcomes: deque[Outcome] = deque()
+        self._touched: list[tuple[bytes, Stat]] = []
         self._last_commit = time.monotonic()
         self._seen: set[bytes] = set()
         self._unreadable: list[bytes] = []
         self._gone: list[tuple[bytes, set[bytes]]] = []
         self._retries: dict[bytes, int] = {}
         self._left_out: dict[bytes, int] = {}
+        self._states: dict[bytes, bytes] = {}
+        self._first_names: dict[tuple[int, int], bytes] = {}
+        self._other_names: dict[bytes, list[tuple[bytes, Stat]]] = {}
         self._held: Callable[[bytes], bool] = lambda _path: True
+
+    def _staleness(self, recognition: str) -> Staleness:
+        return Staleness(
+            self._store.unfinished(),
+            retry_failures=self.request.retry_failures,
+            recognition=recognition,
+        )
 
     def narrow(self, held: Callable[[bytes], bool]) -> None:
         """Take nothing in from now on but what lies in a root.
@@ -135,64 +154,152 @@ class Scan:
             held: tells whether a file or folder does.
         """
         self._held = held
-        self._waiting = deque(task for task in self._waiting if held(task.path))
+        self._queue.keep(held)
         self._pictures = deque(task for task in self._pictures if held(task.path))
+        for first in [path for path in self._other_names if not held(path)]:
+            self._read_other_names(first)
 
     def recognise_with(self, reader: FileReader) -> None:
         """Let files that are pictures of text be recognised after all others are read.
 
         Files that need it and were not yet read in this way are read again.
         """
-        self._recognition = reader.recognition
-        self._recogniser = reader if self._recognition else None
+        self._stale = self._staleness(reader.recognition)
+        self._recogniser = reader if reader.recognition else None
 
     @property
     def reading_done(self) -> bool:
         """Tell whether the walk has ended and every file found is finished and written."""
-        waiting = self._waiting or self._pictures
-        return self.walked and not (waiting or self._under_way or self._outcomes)
+        return self.walked and not (self._reading or self._jobs or self._states)
+
+    @property
+    def _reading(self) -> bool:
+        waiting = self._queue or self._queue.under_way or self._pictures or self._recognising
+        return bool(waiting or self._outcomes or self._touched)
 
     def left_out(self) -> dict[bytes, int]:
         """Return how many files and folders the rules left out, by root that was walked whole."""
         whole = [root for root in self.request.roots if root in self._roots & self._seen]
         return {root: self._left_out.get(root, 0) for root in whole}
 
-    def on_listing(self, listing: Listing) -> None:
+    def on_listing(self, listing: Listing, taken: Callable[[], None] = lambda: None) -> None:
         """Compare one folder with the index; once, where a request names it several times.
 
         What the folder no longer holds is forgotten at the end of the walk: it may have been moved
         to a folder that is still to come, and need not be read again there.
+
+        Args:
+            listing: what the folder holds.
+            taken: called when it has been dealt with.
         """
         if listing.folder in self._seen or not self._held(listing.folder):
-            return
-        if listing.missing:
+            taken()
+        elif listing.missing:
             self._on_missing(listing.folder)
-            return
-        if listing.error:
+            taken()
+        elif listing.error:
             self._unreadable.append(listing.folder)
             self._seen.add(listing.folder)
-            return
-        if self._is_empty_mount_point(listing):
+            taken()
+        elif self._is_empty_mount_point(listing):
             self.offline.add(listing.folder)
-            return
-        self._seen.add(listing.folder)
+            taken()
+        else:
+            self._seen.add(listing.folder)
+            self._count_left_out(listing)
+            self._compare(listing, taken)
+
+    def _count_left_out(self, listing: Listing) -> None:
         if listing.left_out:
             holding = [root for root in self._roots if below(listing.folder, root)]
             root = max(holding, key=len, default=listing.folder)
             self._left_out[root] = self._left_out.get(root, 0) + listing.left_out
+
+    def _compare(self, listing: Listing, taken: Callable[[], None]) -> None:
+        if self._is_as_before(listing):
+            self.tally.looked += len(listing.files)
+            taken()
+            return
+        if listing.state and listing.files:
+            self._states[listing.folder] = listing.state
+        job = self._take_in(listing, taken)
+        if self._jobs or _goes_on(job):  # it takes more than one slice
+            self._jobs.append(job)
+
+    def _is_as_before(self, listing: Listing) -> bool:
+        if self._trusted is None:
+            self._store.states.hold_under(self._stale.terms(self._store.recipe_id))
+            self._trusted = not self._stale.by_file
+        known = self._trusted and listing.state
+        return bool(known) and self._store.states.same(listing.folder, listing.state)
+
+    def _take_in(self, listing: Listing, taken: Callable[[], None]) -> Iterator[None]:
         known = self._store.known(listing.folder)
-        entries = [Entry(*row) for row in listing.files]
-        gone = known.keys() - {entry.name for entry in entries}
+        gone = known.keys() - {row[0] for row in listing.files}
         if gone:
             self._gone.append((listing.folder, gone))
+        for start in range(0, len(listing.files), SLICE):
+            if start:
+                yield
+            if self._held(listing.folder):
+                self._take_in_some(listing.folder, listing.files[start : start + SLICE], known)
+        taken()
+
+    def _take_in_some(
+        self, folder: bytes, rows: Sequence[Row], known: dict[bytes, KnownFile]
+    ) -> None:
         twins = []
-        for entry in entries:
-            twin = self._on_entry(listing.folder, entry, known.get(entry.name))
-            if twin is not None:
-                twins.append((twin, _join(listing.folder, entry.name), entry.stat))
+        for row in rows:
+            entry = Entry._make(row)
+            path = os.path.join(folder, entry.name)
+            known_file = known.get(entry.name)
+            if known_file is not None:
+                self._on_known(path, entry.stat, known_file)
+                continue
+            twin = self._on_new(path, entry)
+            if twin:
+                twins.append((twin, path, entry.stat))
         if twins:
             self._copy(twins)
-        self.tally.looked += len(listing.files)
+        self.tally.looked += len(rows)
+
+    def _on_known(self, path: bytes, stat: Stat, known: KnownFile) -> None:
+        judgement = self._stale.judge(stat, known)
+        if judgement is Judgement.NOTE:
+            self._touched.append((path, stat))
+        elif judgement is not Judgement.FRESH:
+            digest = known.digest if judgement is Judgement.DIGEST else None
+            self.tally.queued += 1
+            self._queue.add(FileTask(path, stat, digest or b""))
+
+    def _on_new(self, path: bytes, entry: Entry) -> bytes:
+        """Let a file be read; return the file whose text it has, empty where there is none."""
+        self.tally.queued += 1
+        if not entry.regular:
+            failure = Failure(Reason.NOT_REGULAR)
+            self._take([Outcome(path, entry.stat, b"", (), failure)])
+            return b""
+        twin = self._store.twin(entry.stat)
+        if twin is None and not self._is_other_name(path, entry):
+            self._queue.add(FileTask(path, entry.stat))
+        return twin or b""
+
+    def _is_other_name(self, path: bytes, entry: Entry) -> bool:
+        """Tell whether a file is being read under another of its names, and let it wait."""
+        if entry.links < 2:
+            return False
+        first = self._first_names.setdefault((entry.device, entry.inode), path)
+        if first == path:
+            self._other_names[path] = []
+        elif first in self._other_names:
+            self._other_names[first].append((path, entry.stat))
+            return True
+        return False
+
+    def _read_other_names(self, first: bytes) -> None:
+        for path, stat in self._other_names.pop(first, ()):
+            if self._held(path):
+                self._queue.add(FileTask(path, stat))
 
     def _copy(self, twins: list[tuple[bytes, bytes, Stat]]) -> None:
         for (_, path, stat), copied in zip(twins, self._store.copy(twins), strict=True):
@@ -200,14 +307,7 @@ class Scan:
                 self.tally.done += 1
                 self.tally.changed = True
             else:
-                self._waiting.append(FileTask(path, stat))
-
-    def _drop_gone(self) -> None:
-        gone, self._gone = self._gone, []
-        for folder, names in gone:
-            self._store.drop_files(folder, names)
-            self._settle_marks([_join(folder, name) for name in names])
-            self.tally.changed = True
+                self._queue.add(FileTask(path, stat))
 
     def _is_empty_mount_point(self, listing: Listing) -> bool:
         """Tell whether a root is there but its volume is not: empty, and on another device."""
@@ -227,86 +327,62 @@ class Scan:
         elif self._store.drop_folder(folder):
             self.tally.changed = True
 
-    def _on_entry(self, folder: bytes, entry: Entry, known: KnownFile | None) -> bytes | None:
-        """Let a file be read where it must be; return the file whose text it has, if any."""
-        if known is not None and not self._is_stale(entry.stat, known):
-            return None
-        path = _join(folder, entry.name)
-        self.tally.queued += 1
-        if not entry.regular:
-            failure = Failure(Reason.NOT_REGULAR)
-            self._take([Outcome(path, entry.stat, b"", (), failure)])
-            return None
-        twin = self._store.twin(entry.stat) if known is None else None
-        if twin is None:
-            self._waiting.append(FileTask(path, entry.stat))
-        return twin
-
-    def _is_stale(self, stat: Stat, known: KnownFile) -> bool:
-        if not known.stat.same_content(_folded(stat)) or known.file_id in self._unfinished:
-            return True
-        if known.failed and self.request.retry_failures:
-            return True
-        if self._needs_recognition(known.reason, known.extractor):
-            return True
-        version = known.extractor.rpartition("-")[2]  # "pypdf-pdf/1" came by another library
-        return bool(version) and EXTRACTOR_VERSIONS.get(known.kind) != version
-
-    def _needs_recognition(self, reason: str, extractor: str) -> bool:
-        """Tell whether a file waits for recognition, or was read with other languages."""
-        is_picture = reason == Reason.NEEDS_OCR or extractor.startswith("ocr:")
-        return (
-            bool(self._recognition)
-            and is_picture
-            and not extractor.startswith(f"{self._recognition}-")
-        )
-
-    def _is_picture(self, failure: Failure | None) -> bool:
-        return failure is not None and self._needs_recognition(failure.reason, failure.extractor)
-
     def on_walked(self, *, complete: bool) -> None:
-        """Forget the folders that the walk did not show.
+        """Forget what the walk did not show, soon, and after all that it did show.
 
         Args:
             complete: False where the walk was stopped; then nothing is forgotten.
         """
         self.walked = True
-        if not complete:
-            return
-        self._drop_gone()
+        if complete:
+            self._jobs.append(self._forget())
+
+    def _forget(self) -> Iterator[None]:
+        for folder, names in self._gone:
+            for some in _slices(sorted(names)):
+                self._store.drop_files(folder, some)
+                self._settle_marks([os.path.join(folder, name) for name in some])
+                self.tally.changed = True
+                yield
+        self._gone = []
         # other roots that this walk did not come to are not judged by it
         unknown = {*self._unreadable, *self.offline, *(self._roots - self._seen)}
         unknown -= {root for root in self.request.roots if root not in self.offline}
         for root in self.request.roots:
             gone = [f for f in self._store.folders_under(root) if f not in self._seen]
             gone = [folder for folder in gone if not _lies_in(folder, unknown)]
-            if gone:
-                self.tally.changed |= self._store.drop_folders(gone) > 0
+            for some in _slices(gone):
+                self.tally.changed |= self._store.drop_folders(some) > 0
+                yield
+
+    def _keep_states(self) -> Iterator[None]:
+        for some in _slices(list(self._states.items())):
+            self._store.states.keep(some)
+            for folder, _ in some:
+                self._states.pop(folder, None)
+            yield
 
     def pump(self) -> None:
-        """Start batches while there is room, and write what has come back."""
-        while self._waiting and self._under_way < self._limit:
-            batch = [self._waiting.popleft()]
-            size = batch[0].stat.size_bytes
-            while self._waiting and len(batch) < BATCH_FILES:
-                size += self._waiting[0].stat.size_bytes
-                if size > BATCH_BYTES:
-                    break
-                batch.append(self._waiting.popleft())
-            self._under_way += len(batch)
-            self._read(tuple(batch))
+        """Go on with what is left to do, start batches while there is room, write what came."""
+        end = time.monotonic() + PUMP_S
+        while self._jobs and time.monotonic() < end:
+            if not _goes_on(self._jobs[0]):
+                self._jobs.popleft()
+        for batch in self._queue.batches():
+            self._read(batch)
         self._start_recognising()
         late = time.monotonic() - self._last_commit > COMMIT_S
-        if self._outcomes and (late or len(self._outcomes) >= COMMIT_FILES):
-            self.commit()
+        if late or len(self._outcomes) >= COMMIT_FILES or not self._queue.under_way:
+            self._commit(COMMIT_FILES)
+        if self.walked and self._states and not (self._reading or self._jobs):
+            self._jobs.append(self._keep_states())
 
     def _start_recognising(self) -> None:
-        while self._recogniser is not None and self._pictures and not self._waiting:
+        while self._recogniser is not None and self._pictures and not self._queue:
             if len(self._recognising) >= self._recogniser.recognisers:
                 break
             task = self._pictures.popleft()
             self._recognising.add(task.path)
-            self._under_way += 1
             self._recogniser.recognise(task)
 
     def on_outcomes(self, outcomes: list[Outcome]) -> None:
@@ -315,21 +391,40 @@ class Scan:
         Files that were being written go back into the queue. Pictures are written down as what
         they are, which holds if the scan is stopped, and wait for recognition.
         """
-        self._under_way -= len(outcomes)
         ready = []
         for outcome in outcomes:
+            self._compare_with_walk(outcome)
             is_second = outcome.path in self._recognising
             self._recognising.discard(outcome.path)
             tries = self._retries.get(outcome.path, 0)
             if outcome.changed and tries < CHANGING_RETRIES:
                 self._retries[outcome.path] = tries + 1
-                self._waiting.append(FileTask(outcome.path, outcome.stat))
+                self._queue.add(FileTask(outcome.path, outcome.stat))
+            elif outcome.unchanged:
+                self._touched.append((outcome.path, outcome.stat))
+                self.tally.done += 1
             elif not is_second and self._is_picture(outcome.failure):
                 self._pictures.append(FileTask(outcome.path, outcome.stat))
                 self._outcomes.append(outcome)
             else:
                 ready.append(outcome)
         self._take(ready)
+
+    def _compare_with_walk(self, outcome: Outcome) -> None:
+        """Keep no state of a folder one of whose files is not what the walk saw."""
+        task = self._queue.finished(outcome.path)
+        if task is None:
+            return  # a picture, read for the second time
+        seen, now = task.stat, outcome.stat
+        # a placeholder becomes a file without any trace
+        away = outcome.failure is not None and outcome.failure.reason is Reason.OFFLINE
+        if away or outcome.changed or seen != now or seen.ctime_ns != now.ctime_ns:
+            self._states.pop(os.path.dirname(outcome.path), None)
+
+    def _is_picture(self, failure: Failure | None) -> bool:
+        return failure is not None and self._stale.needs_recognition(
+            failure.reason, failure.extractor
+        )
 
     def _take(self, outcomes: list[Outcome]) -> None:
         self._outcomes += outcomes
@@ -338,26 +433,48 @@ class Scan:
         self.tally.read += sum(bool(outcome.digest) for outcome in outcomes)
 
     def commit(self) -> None:
-        """Write what has come back."""
-        outcomes, self._outcomes = self._outcomes, []
+        """Write all that has come back."""
+        self._commit(len(self._outcomes))
+
+    def _commit(self, most: int) -> None:
+        touched, self._touched = self._touched, []
+        if touched:
+            self._store.states.touch(each for each in touched if self._held(each[0]))
+        if not self._outcomes:
+            return
         self._last_commit = time.monotonic()
-        outcomes = [outcome for outcome in outcomes if self._held(outcome.path)]
-        if outcomes:
-            self._store.write(outcomes)
-            self._settle_marks([outcome.path for outcome in outcomes])
+        outcomes = [self._outcomes.popleft() for _ in range(min(most, len(self._outcomes)))]
+        held = [outcome for outcome in outcomes if self._held(outcome.path)]
+        if held:
+            self._store.write(held)
+            self._settle_marks([outcome.path for outcome in held])
             self.tally.changed = True
+        self._copy_to_other_names([outcome.path for outcome in held])
+
+    def _copy_to_other_names(self, paths: list[bytes]) -> None:
+        """Give what was read to the other names of the same files."""
+        names = {path: self._other_names.pop(path, []) for path in paths}
+        copies = [
+            (first, path, stat)
+            for first, others in names.items()
+            for path, stat in others
+            if self._held(path)
+        ]
+        if copies:
+            self._copy(copies)
 
 
-def _join(folder: bytes, name: bytes) -> bytes:
-    return os.path.join(folder, name)
+def _goes_on(job: Iterator[None]) -> bool:
+    """Do one slice; tell whether there is another."""
+    for _ in job:
+        return True
+    return False
+
+
+def _slices(items: list[T]) -> Iterator[list[T]]:
+    for start in range(0, len(items), SLICE):
+        yield items[start : start + SLICE]
 
 
 def _lies_in(path: bytes, folders: set[bytes]) -> bool:
     return any(below(path, folder) for folder in folders)
-
-
-def _folded(stat: Stat) -> Stat:
-    """Fold unsigned inode numbers into the signed ones that the index holds."""
-    top = 1 << 63
-    inode = stat.inode - (1 << 64) if stat.inode >= top else stat.inode
-    return replace(stat, inode=inode)

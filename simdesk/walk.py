@@ -8,6 +8,8 @@ empty. A file is a plain tuple here: millions of them pass through.
 
 from __future__ import annotations
 
+import hashlib
+import marshal
 import os
 import stat as stat_module
 from dataclasses import dataclass, field
@@ -30,6 +32,7 @@ TRASH_NAMES = frozenset({b"$RECYCLE.BIN", b"System Volume Information", QUARANTI
 
 _TRASH_PREFIX = b".Trash"
 _XDG_TRASH = b"Trash"
+STATE_BYTES = 16
 _SHORT = os.name == "nt"
 
 Row = tuple[bytes, int, int, int, int, int, int, int]
@@ -82,6 +85,8 @@ class Listing:
         left_out: files and folders in it that the rules leave out.
         error: the operating system's words where the folder could not be read, else empty.
         missing: True where it is not there at all.
+        state: 16 bytes that are others as soon as anything about a file in it is; empty where it
+            is not known.
     """
 
     folder: bytes
@@ -91,6 +96,7 @@ class Listing:
     left_out: int = 0
     error: str = ""
     missing: bool = False
+    state: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +143,8 @@ class WalkRules:
 
     def prefix_of(self, folder: bytes) -> str:
         """Return a folder relative to its root, as patterns are held against it."""
-        relative = os.path.relpath(folder, self.root_of(folder))
-        if relative == b".":
-            return ""
-        return os.fsdecode(relative).replace(os.sep, "/") + "/"
+        relative = folder[len(self.root_of(folder)) :].strip(os.sep.encode())
+        return os.fsdecode(relative).replace(os.sep, "/") + "/" if relative else ""
 
     def skips_folder(self, folder: bytes, name: bytes, *, prefix: str | None = None) -> bool:
         """Tell whether a folder in a folder is left out.
@@ -217,12 +221,16 @@ class _Look:
     def listing(self) -> Listing:
         """Return what was seen."""
         self._files.sort()
+        files = tuple(self._files)
+        # the second version of the format: the later ones depend on which objects are the same
+        content = marshal.dumps(files, 2)
         return Listing(
             self._folder,
-            tuple(self._files),
+            files,
             tuple(sorted(self._folders)),
             tuple(sorted(self._links)),
             self._left_out,
+            state=hashlib.blake2b(content, digest_size=STATE_BYTES).digest(),
         )
 
     def at(self, entries: Iterator[os.DirEntry[bytes]]) -> None:

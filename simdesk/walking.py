@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import os
 import threading
+import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from simdesk.index.rows import below
@@ -19,7 +21,12 @@ if TYPE_CHECKING:
     from simdesk.walk import Listing, WalkRules
     from simdesk.watch import Dirty
 
-LISTINGS_AHEAD = 256
+FILES_AHEAD = 50_000
+"""So far the walk may be ahead of the engine."""
+
+BUNDLE_FILES = 300
+"""Listings of so many files are handed over together."""
+
 POLL_S = 0.05
 
 
@@ -69,15 +76,44 @@ class Walker:
         self, scan: Scan, rules: WalkRules, before: Callable[[], None], stop: threading.Event
     ) -> None:
         before()
-        ahead = threading.Semaphore(LISTINGS_AHEAD)
+        ahead = _Ahead()
+        bundle: list[Listing] = []
+        files, since = 0, time.monotonic()
         for listing in _listings(scan.request, rules, stop):
-            while not ahead.acquire(timeout=POLL_S) and not stop.is_set():
-                pass  # the engine is behind: wait for it, but not for ever
+            bundle.append(listing)
+            files += len(listing.files) + 1
+            if files < BUNDLE_FILES and time.monotonic() - since < POLL_S:
+                continue
             self._go_on.wait()
-            if stop.is_set():
+            if not ahead.wait_for_room(files, stop):
                 break
-            self._post(_taking(scan, listing, ahead, stop))
+            self._post(_taking(scan, bundle, ahead, stop))
+            bundle, files, since = [], 0, time.monotonic()
+        if not stop.is_set():
+            self._post(_taking(scan, bundle, ahead, stop))
         self._post(lambda: scan.on_walked(complete=not stop.is_set()))
+
+
+class _Ahead:
+    """How many files the walk has shown that the engine has not yet dealt with."""
+
+    def __init__(self) -> None:
+        self._files = 0
+        self._less = threading.Condition()
+
+    def wait_for_room(self, files: int, stop: threading.Event) -> bool:
+        """Wait until the engine is not far behind; return False where the walk is to end."""
+        with self._less:
+            while self._files > FILES_AHEAD and not stop.is_set():
+                self._less.wait(POLL_S)
+            self._files += files
+        return not stop.is_set()
+
+    def taken(self, files: int) -> None:
+        """Note that the engine has dealt with files."""
+        with self._less:
+            self._files -= files
+            self._less.notify()
 
 
 def _listings(request: ScanRequest, rules: WalkRules, stop: threading.Event) -> Iterator[Listing]:
@@ -87,12 +123,13 @@ def _listings(request: ScanRequest, rules: WalkRules, stop: threading.Event) -> 
 
 
 def _taking(
-    scan: Scan, listing: Listing, ahead: threading.Semaphore, stop: threading.Event
+    scan: Scan, listings: list[Listing], ahead: _Ahead, stop: threading.Event
 ) -> Callable[[], None]:
     def take() -> None:
-        ahead.release()
-        if not stop.is_set():
-            scan.on_listing(listing)
+        for listing in listings:
+            if stop.is_set():
+                return
+            scan.on_listing(listing, partial(ahead.taken, len(listing.files) + 1))
 
     return take
 

@@ -30,6 +30,9 @@ SIMDESK = (
     (
         "patterns",
         "mounts",
+        "drives",
+        "queueing",
+        "staleness",
         "walk",
         "walking",
         "watch",

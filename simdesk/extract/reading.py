@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from simdesk.settings import Limits
 
-__all__ = ["EXTRACTOR_VERSIONS", "Reading", "extract", "is_candidate", "kind_by_suffix"]
+__all__ = ["EXTRACTOR_VERSIONS", "Reading", "digest", "extract", "is_candidate", "kind_by_suffix"]
 
 DIGEST_BYTES = 16
 _EMPTY_DIGEST = hashlib.blake2b(digest_size=DIGEST_BYTES).digest()
@@ -108,6 +108,32 @@ def extract(path: bytes, limits: Limits) -> Reading:
     except OSError as error:
         return Reading(before, failure=_failure(error))
     return _understand(path, before, content, changed=changed, limits=limits)
+
+
+def digest(path: bytes, limits: Limits, *, expected: bytes) -> Stat | None:
+    """Look whether a file still holds the bytes it held.
+
+    Args:
+        path: as the system spells it.
+        limits: a larger file is not read.
+        expected: the digest of those bytes, as `Reading.digest`.
+
+    Returns:
+        What the file is now, None where it holds others, changes, or cannot be read.
+    """
+    try:
+        with os.fdopen(os.open(path, _OPEN_FLAGS), "rb", buffering=0) as stream:
+            before = os.fstat(stream.fileno())
+            if not modes.S_ISREG(before.st_mode) or before.st_size > limits.file_bytes:
+                return None
+            hasher = hashlib.blake2b(digest_size=DIGEST_BYTES)
+            while piece := stream.read(_STEP_BYTES):
+                hasher.update(piece)
+            after = Stat.of(os.fstat(stream.fileno()))
+    except (OSError, ValueError):
+        return None
+    same = after.same_content(Stat.of(before)) and hasher.digest() == expected
+    return after if same else None
 
 
 def _reason_not_to_open(status: os.stat_result) -> Reason | None:

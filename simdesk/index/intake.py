@@ -55,9 +55,9 @@ def take_in(
     )
     rows = [row for path, each in latest.items() for row in _rows(each, places[path], documents)]
     db.executemany(
-        "INSERT INTO files(folder_id, name, part, size_bytes, mtime_ns, device, inode, digest,"
-        " kind, extractor, reason, detail, outside, outside_digest, places, head, document_id)"
-        " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO files(folder_id, name, part, size_bytes, mtime_ns, ctime_ns, device, inode,"
+        " digest, kind, extractor, reason, detail, outside, outside_digest, places, head,"
+        " document_id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         rows,
     )
 
@@ -191,5 +191,6 @@ def _rows(
         )
 
 
-def _stat(stat: Stat) -> tuple[int, int, int, int]:
-    return stat.size_bytes, stat.mtime_ns, signed(stat.device), signed(stat.inode)
+def _stat(stat: Stat) -> tuple[int, int, int, int, int]:
+    times = (stat.mtime_ns, stat.ctime_ns)
+    return stat.size_bytes, *times, signed(stat.device), signed(stat.inode)

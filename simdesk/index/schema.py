@@ -135,6 +135,25 @@ CREATE TABLE facts(
 ) WITHOUT ROWID;
 """
 
+_INDEX_STATES = """
+ALTER TABLE files ADD COLUMN ctime_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE folders ADD COLUMN state BLOB;
+CREATE TABLE loose(document_id INTEGER PRIMARY KEY);
+INSERT INTO loose SELECT id FROM documents;
+CREATE TRIGGER files_added AFTER INSERT ON files BEGIN
+    UPDATE folders SET state = NULL WHERE id = NEW.folder_id AND state IS NOT NULL;
+END;
+CREATE TRIGGER files_changed AFTER UPDATE OF size_bytes, mtime_ns, ctime_ns, device, inode, digest,
+    kind, extractor, reason, document_id ON files BEGIN
+    UPDATE folders SET state = NULL WHERE id = NEW.folder_id AND state IS NOT NULL;
+END;
+CREATE TRIGGER files_dropped AFTER DELETE ON files BEGIN
+    UPDATE folders SET state = NULL WHERE id = OLD.folder_id AND state IS NOT NULL;
+    INSERT OR IGNORE INTO loose SELECT OLD.document_id WHERE OLD.document_id IS NOT NULL;
+END;
+"""
+"""What a walk saw last, and the documents that may have lost their last file."""
+
 _TEXTS_1 = """
 CREATE TABLE texts(
     key BLOB PRIMARY KEY,
@@ -227,7 +246,7 @@ class Schema:
     synchronous: str
 
 
-INDEX = Schema("index", (_INDEX_1,), precious=False, synchronous="NORMAL")
+INDEX = Schema("index", (_INDEX_1, _INDEX_STATES), precious=False, synchronous="NORMAL")
 TEXTS = Schema("texts", (_TEXTS_1,), precious=False, synchronous="NORMAL")
 DECISIONS = Schema("decisions", (_DECISIONS_1, _DECISIONS_RULES), precious=True, synchronous="FULL")
 

@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from simdesk.errors import StoreCorruptError
 from simdesk.index import intake
@@ -28,6 +28,7 @@ from simdesk.index.schema import (
     suspicion,
     transaction,
 )
+from simdesk.index.states import FolderStates
 from simdesk.records import DocumentId, FileId, Reason, Stat
 
 if TYPE_CHECKING:
@@ -38,28 +39,30 @@ if TYPE_CHECKING:
     from simdesk.settings import Locations, Recipe
 
 
-@dataclass(frozen=True, slots=True)
-class KnownFile:
+class KnownFile(NamedTuple):
     """What the index knows of a file, to tell at a walk whether it must be read.
 
     Attributes:
+        size_bytes: its size when it was read.
+        mtime_ns: when its content was changed last.
+        ctime_ns: when anything of it was changed last; 0 where that is not known.
+        inode: its number, signed as it is stored.
         file_id: the file.
-        stat: what it was when it was read.
+        digest: 16 bytes of its content, None where it was not read.
         kind: its format.
         extractor: name and version that read it.
         reason: why it gave no document, empty where it gave one.
     """
 
+    size_bytes: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
     file_id: FileId
-    stat: Stat
+    digest: bytes | None
     kind: str
     extractor: str
-    reason: str = ""
-
-    @property
-    def failed(self) -> bool:
-        """Tell whether it gave no document."""
-        return bool(self.reason)
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class Store:
         self._path = locations.index
         self._db, self.index_rebuilt = open_rebuildable(locations.index, INDEX)
         self.texts = TextCache(locations.texts)
+        self.states = FolderStates(self._db, self._path)
         self._folders: dict[bytes, int] = {}
         self._unfinished: set[FileId] | None = None
         try:
@@ -108,6 +112,7 @@ class Store:
             self._db.close()
             set_aside(locations.index, time.time_ns())
             self._db, self.index_rebuilt = open_writer(locations.index, INDEX), True
+            self.states = FolderStates(self._db, self._path)
             self.recipe_id = self._recipe_id(recipe)
 
     def close(self) -> None:
@@ -142,12 +147,12 @@ class Store:
     def known(self, folder: bytes) -> dict[bytes, KnownFile]:
         """Return what is known of the files of one folder, by name."""
         rows = self._db.execute(
-            "SELECT f.name, f.id, f.size_bytes, f.mtime_ns, f.device, f.inode, f.kind, f.extractor,"
-            " coalesce(f.reason, '') FROM files f JOIN folders d ON d.id = f.folder_id"
+            "SELECT f.name, f.size_bytes, f.mtime_ns, f.ctime_ns, f.inode, f.id, f.digest, f.kind,"
+            " f.extractor, coalesce(f.reason, '') FROM files f JOIN folders d ON d.id = f.folder_id"
             " WHERE d.path = ? AND f.part = ''",
             [folder],
         )
-        return {row[0]: KnownFile(FileId(row[1]), Stat(*row[2:6]), *row[6:]) for row in rows}
+        return {row[0]: KnownFile._make(row[1:]) for row in rows}
 
     def twin(self, stat: Stat) -> bytes | None:
         """Return the path of a file that was read as the very same inode, size and mtime.
@@ -255,16 +260,18 @@ class Store:
         folder_id = self._folder_id(folder)
         self._db.execute("DELETE FROM files WHERE folder_id = ? AND name = ?", [folder_id, name])
         columns = (
-            "size_bytes, mtime_ns, device, inode, digest, kind, extractor, reason, detail,"
+            "size_bytes, mtime_ns, inode, digest, kind, extractor, reason, detail,"
             " outside, outside_digest, places, head, document_id"
         )
         cursor = self._db.execute(
-            f"INSERT INTO files(folder_id, name, part, {columns})"
-            f" SELECT ?, ?, part, {columns} FROM files f WHERE name = ? AND folder_id ="
+            f"INSERT INTO files(folder_id, name, part, device, ctime_ns, {columns})"
+            f" SELECT ?, ?, part, ?, ?, {columns} FROM files f WHERE name = ? AND folder_id ="
             " (SELECT id FROM folders WHERE path = ?) AND size_bytes = ? AND mtime_ns = ?",
             [
                 folder_id,
                 name,
+                signed(stat.device),
+                stat.ctime_ns,
                 os.path.basename(source),
                 os.path.dirname(source),
                 stat.size_bytes,
@@ -321,10 +328,12 @@ class Store:
             The number of documents forgotten.
         """
         with self._transaction() as db:
-            return db.execute(
-                "DELETE FROM documents WHERE id NOT IN"
-                " (SELECT document_id FROM files WHERE document_id IS NOT NULL)"
+            count = db.execute(
+                "DELETE FROM documents WHERE id IN (SELECT document_id FROM loose) AND NOT EXISTS"
+                " (SELECT 1 FROM files WHERE files.document_id = documents.id)"
             ).rowcount
+            db.execute("DELETE FROM loose")
+            return count
 
     def _folder_id(self, folder: bytes) -> int:
         if folder not in self._folders:

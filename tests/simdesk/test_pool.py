@@ -18,7 +18,7 @@ from pebble.pool.base_pool import PoolStatus
 
 from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.extract.ocr import tesseract_path
-from simdesk.pool import FileReader, FileTask, WorkerPool, read_files
+from simdesk.pool import FileReader, FileTask, WorkerPool, _blame, read_files
 from simdesk.records import Features, Reason, Stat
 from simdesk.settings import Limits, Recipe
 
@@ -232,3 +232,27 @@ def test_a_single_file_whose_worker_was_killed_once_is_read(tmp_path, pool):
     reader.start((task(path),))
     delivered.wait_for(1)
     assert delivered.outcomes[os.fsencode(path)].failure is None
+
+
+def test_a_file_whose_bytes_are_known_is_not_read_again_and_one_with_others_is(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("the same words")
+    (first,) = read_files((task(path),), Limits(), Recipe())
+    asked = replace(task(path), digest=first.digest)
+    (same,) = read_files((asked,), Limits(), Recipe())
+    assert same.unchanged
+    assert (same.digest, same.documents) == (first.digest, ())
+    path.write_text("other words now")
+    (other,) = read_files((asked,), Limits(), Recipe())
+    assert not other.unchanged
+    assert other.documents
+    path.unlink()
+    (gone,) = read_files((asked,), Limits(), Recipe())
+    assert gone.failure is not None
+
+
+@pytest.mark.parametrize("error", [TimeoutError(), MemoryError(), BrokenProcessPool(), OSError()])
+def test_what_a_worker_failed_at_is_remembered_with_the_version_that_failed(error):
+    failure = _blame(error, b"/x/report.pdf")
+    assert failure.extractor == EXTRACTOR_VERSIONS["pdf"]
+    assert failure.kind == "pdf"

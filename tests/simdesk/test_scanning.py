@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat as stat_module
+from dataclasses import replace
 
 import pytest
 
@@ -12,10 +14,13 @@ from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.index.decided import Decided
 from simdesk.index.reader import Reader
 from simdesk.index.store import Store
-from simdesk.records import Failure, Outcome, Reason
-from simdesk.scanning import BATCH_FILES, Scan, ScanRequest
+from simdesk.queueing import BATCH_FILES, ReadQueue
+from simdesk.records import Failure, Outcome, Reason, Stat
+from simdesk.scanning import SLICE, Scan, ScanRequest
 from simdesk.settings import Locations, Recipe
 from simdesk.walk import Listing, WalkRules, list_folder
+
+STAT = Stat(5, 1, 1, 1)
 
 
 @pytest.fixture
@@ -40,7 +45,7 @@ class Reading:
 
     def answer(self, scan, **kwargs):
         for tasks in self.batches:
-            failure = Failure(Reason.EMPTY, extractor="text/1", kind="text")
+            failure = Failure(Reason.EMPTY, kind="text", extractor=EXTRACTOR_VERSIONS["text"])
             scan.on_outcomes(
                 [Outcome(task.path, task.stat, b"d" * 16, (), failure, **kwargs) for task in tasks]
             )
@@ -54,7 +59,7 @@ def scan_of(store, reading, root, *, request=None, under_way=1000, roots=()):
         reading,
         roots=frozenset({root, *roots}),
         settle_marks=lambda paths: None,
-        under_way=under_way,
+        queue=ReadQueue(under_way),
     )
 
 
@@ -344,3 +349,155 @@ def test_looks_after_events_are_one():
     one = ScanRequest(folders=(b"/a",), quiet=True)
     other = ScanRequest(roots=(b"/r",), folders=(b"/a", b"/b"), quiet=True)
     assert one.with_other(other) == ScanRequest((b"/r",), (b"/a", b"/b"), quiet=True)
+
+
+# What was touched, and what was not
+
+
+def scanned(store, root, *entries, answer=None, **kwargs):
+    """Scan one folder; return the scan and the files it wanted to be read."""
+    reading = Reading()
+    scan = scan_of(store, reading, root, **kwargs)
+    state = hashlib.blake2b(repr(entries).encode(), digest_size=16).digest()
+    scan.on_listing(Listing(root, entries, (), state=state))
+    scan.on_walked(complete=True)
+    asked = []
+    while not scan.reading_done:
+        scan.pump()
+        asked += [task for tasks in reading.batches for task in tasks]
+        if answer is None:
+            reading.answer(scan)
+        else:
+            for tasks in reading.batches:
+                scan.on_outcomes([answer(task) for task in tasks])
+            reading.batches = []
+    return scan, asked
+
+
+def test_a_file_that_was_only_touched_is_read_again_only_if_its_bytes_are_others(store, root):
+    scanned(store, root, entry(b"a"))
+    (before,) = store.known(root).values()
+    same = scanned(
+        store,
+        root,
+        entry(b"a", ctime_ns=2),
+        answer=lambda task: Outcome(task.path, task.stat, task.digest, (), None, unchanged=True),
+    )
+    assert [task.digest for task in same[1]] == [b"d" * 16]
+    assert (same[0].tally.read, same[0].tally.changed) == (0, False)
+    (after,) = store.known(root).values()
+    assert after.ctime_ns == 2
+    assert after._replace(ctime_ns=1) == before
+    other, _ = scanned(store, root, entry(b"a", ctime_ns=3))
+    assert other.tally.read == 1
+
+
+def test_an_index_that_does_not_know_when_files_were_touched_learns_it(store, root):
+    scanned(store, root, entry(b"a", ctime_ns=0))
+    _, asked = scanned(store, root, entry(b"a", ctime_ns=5))
+    assert asked == []
+    assert store.known(root)[b"a"].ctime_ns == 5
+
+
+def test_an_unreadable_file_that_was_touched_is_tried_again(store, root):
+    def refuse(task):
+        return Outcome(task.path, task.stat, b"", (), Failure(Reason.NO_PERMISSION))
+
+    scanned(store, root, entry(b"a"), answer=refuse)
+    assert scanned(store, root, entry(b"a"))[1] == []
+    (again,) = scanned(store, root, entry(b"a", ctime_ns=2))[1]
+    assert again.digest == b""
+
+
+def test_a_placeholder_is_looked_at_with_every_walk(store, root):
+    def away(task):
+        return Outcome(task.path, task.stat, b"", (), Failure(Reason.OFFLINE))
+
+    scanned(store, root, entry(b"a"), answer=away)
+    assert len(scanned(store, root, entry(b"a"), answer=away)[1]) == 1
+
+
+def test_the_files_of_an_unchanged_folder_are_not_even_asked_for(store, root, monkeypatch):
+    scanned(store, root, entry(b"a"), entry(b"b"))
+    monkeypatch.setattr(store, "known", None)
+    scan, asked = scanned(store, root, entry(b"a"), entry(b"b"))
+    assert asked == []
+    assert scan.tally.looked == 2
+
+
+def broken_off(store, root):
+    store.write([Outcome(os.path.join(root, b"a"), STAT, b"x" * 16, (), Failure(Reason.EMPTY))])
+
+
+@pytest.mark.parametrize(
+    "meddle",
+    [
+        broken_off,
+        lambda store, root: store.drop_files(root, [b"a"]),
+        lambda store, root: store.drop_folder(root),
+        lambda store, root: store.states.hold_under("others"),
+    ],
+)
+def test_a_folder_is_looked_at_file_by_file_after_any_change_to_its_rows(store, root, meddle):
+    scanned(store, root, entry(b"a"), entry(b"b"))
+    meddle(store, root)
+    _, asked = scanned(store, root, entry(b"a"), entry(b"b"))
+    names = {os.path.basename(row.path) for row in store.reader.failures()}
+    assert names == {b"a", b"b"}
+    assert {os.path.basename(task.path) for task in asked} <= {b"a", b"b"}
+
+
+def test_failures_are_asked_for_again_whatever_is_known_of_their_folder(store, root):
+    scanned(store, root, entry(b"a"))
+    request = ScanRequest(roots=(root,), retry_failures=True)
+    assert len(scanned(store, root, entry(b"a"), request=request)[1]) == 1
+
+
+def test_another_version_of_an_extractor_reads_again_what_it_failed_at(store, root, monkeypatch):
+    scanned(store, root, entry(b"a"))
+    assert scanned(store, root, entry(b"a"))[1] == []
+    monkeypatch.setitem(EXTRACTOR_VERSIONS, "text", "text/newer")
+    assert len(scanned(store, root, entry(b"a"))[1]) == 1
+
+
+def test_a_file_that_changed_after_it_was_seen_keeps_its_folder_from_being_trusted(store, root):
+    def later(task):
+        stat = replace(task.stat, ctime_ns=9)
+        failure = Failure(Reason.EMPTY, kind="text", extractor=EXTRACTOR_VERSIONS["text"])
+        return Outcome(task.path, stat, b"d" * 16, (), failure)
+
+    scanned(store, root, entry(b"a"), answer=later)
+    assert len(scanned(store, root, entry(b"a"))[1]) == 1
+
+
+def test_other_names_of_one_file_are_read_once(store, root):
+    names = [entry(b"%d" % number, inode=7, links=3) for number in range(3)]
+    scan, asked = scanned(store, root, *names, entry(b"x", inode=8))
+    assert sorted(os.path.basename(task.path) for task in asked) == [b"0", b"x"]
+    assert store.known(root).keys() == {b"0", b"1", b"2", b"x"}
+    assert scan.tally.done == scan.tally.queued == 4
+
+
+def test_another_name_is_read_itself_where_the_first_leaves_the_roots(store, root):
+    reading = Reading()
+    scan = scan_of(store, reading, root)
+    names = (entry(b"1", inode=7, links=2), entry(b"2", inode=7, links=2))
+    scan.on_listing(Listing(root, names, ()))
+    scan.narrow(lambda path: not path.endswith(b"1"))
+    scan.on_walked(complete=True)
+    while not scan.reading_done:
+        scan.pump()
+        reading.answer(scan)
+    assert store.known(root).keys() == {b"2"}
+
+
+def test_a_large_folder_is_dealt_with_in_slices(store, root):
+    entries = tuple(entry(b"%d" % number, inode=number + 1) for number in range(SLICE * 3))
+    taken = []
+    scan = scan_of(store, Reading(), root)
+    scan.on_listing(Listing(root, entries, ()), lambda: taken.append(True))
+    assert scan.tally.looked == SLICE
+    assert taken == []
+    while not taken:
+        scan.pump()
+    assert scan.tally.looked == SLICE * 3

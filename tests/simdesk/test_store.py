@@ -83,8 +83,8 @@ def reader(store, locations):
 def test_a_read_file_is_known_with_its_stat_and_its_text(store, reader):
     store.write([outcome(b"/docs/a.txt", "hello")])
     known = store.known(b"/docs")[b"a.txt"]
-    assert known.stat == STAT
-    assert not known.failed
+    assert known[:4] == (STAT.size_bytes, STAT.mtime_ns, STAT.ctime_ns, STAT.inode)
+    assert (known.digest, known.reason) == (document("hello").digest, "")
     file = reader.file_at(b"/docs/a.txt")
     assert file == known.file_id
     (found,) = reader.documents_of([file])
@@ -310,6 +310,36 @@ def test_precious_files_are_copied_before_a_migration(tmp_path):
     migrated = open_reader(path)
     assert migrated.execute("PRAGMA user_version").fetchone() == (now + 1,)
     migrated.close()
+
+
+def test_an_index_of_the_first_version_is_taken_over(locations):
+    locations.create()
+    old = replace(INDEX, steps=INDEX.steps[:1])
+    connection = open_writer(locations.index, old)
+    connection.execute("INSERT INTO folders VALUES (1, '/d')")
+    for number in (1, 2):
+        key = bytes([number]) * 16
+        connection.execute("INSERT INTO documents VALUES (?, ?, ?, 1, 1, 0)", [number, key, key])
+    connection.execute(
+        "INSERT INTO files(folder_id, name, size_bytes, mtime_ns, device, inode, document_id)"
+        " VALUES (1, 'a', 1, 1, 1, 1, 1)"
+    )
+    connection.close()
+    store = Store(locations, Recipe())
+    assert not store.index_rebuilt
+    assert store.prune() == 1
+    store.close()
+
+
+def test_a_document_goes_with_its_last_file_and_not_before(store, reader):
+    store.write([outcome(b"/a"), outcome(b"/b"), outcome(b"/c", "other")])
+    store.drop_files(b"/", [b"a"])
+    assert store.prune() == 0
+    store.drop_files(b"/", [b"b"])
+    store.write([outcome(b"/c", "changed")])
+    assert store.prune() == 2
+    assert reader.counts().documents == 1
+    assert store.prune() == 0
 
 
 def test_a_reader_without_an_index_says_so(locations):

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import contextlib
 import os
+import queue
 import threading
 
 from hypothesis import given
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from simdesk.index.rows import below
 from simdesk.scanning import ScanRequest
 from simdesk.walk import WalkRules
-from simdesk.walking import _listings, look_after
+from simdesk.walking import Walker, _listings, look_after
 from simdesk.watch import Dirty
 
 PATHS = st.sets(
@@ -44,3 +46,45 @@ def test_a_root_inside_another_one_is_walked_once(tmp_path):
     folders = [each.folder for each in _listings(request, WalkRules(), threading.Event())]
     expected = (tmp_path, tmp_path / "hidden", inner, inner / "deep", roots[1])
     assert sorted(folders) == sorted(os.fsencode(folder) for folder in expected)
+
+
+class SlowScan:
+    """Takes listings and deals with none of them until it is told to."""
+
+    def __init__(self, root):
+        self.request = ScanRequest(roots=(os.fsencode(root),))
+        self.seen = []
+        self.complete = None
+
+    def on_listing(self, listing, taken):
+        self.seen.append((listing, taken))
+
+    def on_walked(self, *, complete):
+        self.complete = complete
+
+
+def test_a_walk_is_never_far_ahead_of_the_engine_and_ends_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("simdesk.walking.FILES_AHEAD", 10)
+    monkeypatch.setattr("simdesk.walking.BUNDLE_FILES", 3)
+    for number in range(50):
+        (tmp_path / str(number)).mkdir()
+    calls = queue.SimpleQueue()
+    scan = SlowScan(tmp_path)
+    walker = Walker(calls.put)
+    walker.start(scan, WalkRules(), lambda: None)
+    with contextlib.suppress(queue.Empty):
+        while True:
+            calls.get(timeout=0.5)()
+    assert 0 < len(scan.seen) < 20
+    while scan.complete is None:
+        for _, taken in scan.seen[-len(scan.seen) :]:
+            taken()
+        calls.get(timeout=20)()
+    assert scan.complete
+    assert len({listing.folder for listing, _ in scan.seen}) == 51
+    again = SlowScan(tmp_path)
+    walker.start(again, WalkRules(), lambda: None)
+    walker.stop()
+    while again.complete is None:
+        calls.get(timeout=20)()
+    assert again.complete is False
