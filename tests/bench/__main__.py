@@ -24,6 +24,8 @@ NAMES = (
     "contained",
     "peers",
     "profile",
+    "kinds",
+    "formats",
 )
 
 

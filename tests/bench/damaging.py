@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     Way: TypeAlias = Callable[[str, Random], str]
 
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
-WORD = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
+MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0dff"
+WORD = re.compile(rf"[{UNSPACED}]|(?:[^\W{UNSPACED}]|[{MARKS}])+")
 CONFUSIONS = (("rn", "m"), ("m", "rn"), ("l", "1"), ("o", "0"), ("e", "c"), ("i", "l"), ("h", "b"))
 """Pairs of what stands there and what recognition reads."""
 

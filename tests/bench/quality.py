@@ -31,6 +31,7 @@ from tests.bench.data import labelled_sets, load_labelled, shared
 if TYPE_CHECKING:
     from simdesk.index.reader import Reader
     from simdesk.records import DocumentId
+    from tests.bench.data import Labelled
 
 FALSE_BELOW = 0.78
 UNLIKE_BELOW = 0.7
@@ -88,7 +89,7 @@ def found_groups(folder: Path, data: Path) -> Found:
                 for name, member in zip(names[1:], members[1:], strict=True)
             ]
             found.inside += itertools.combinations(names, 2)
-        for path in folder.glob("*.txt"):
+        for path in folder.iterdir():
             row = reader.whole_file_at(os.fsencode(path))
             if row is not None and row.document_id is not None:
                 found.document_of[path.stem] = row.document_id
@@ -121,14 +122,20 @@ def interval(hits: list[bool], names: list[tuple[str, str]]) -> tuple[float, flo
     return float(low), float(high)
 
 
-def report(name: str, data: Path) -> None:
-    """Print the rows of one set."""
-    labelled = load_labelled(name)
+def report(name: str, labelled: Labelled, folder: Path, data: Path) -> None:
+    """Print the rows of one set.
+
+    Args:
+        name: ends the names of the rows.
+        labelled: what is known of the texts.
+        folder: where they lie, as files named after them.
+        data: an empty folder for the product.
+    """
     truth = {
         frozenset((labelled.names[pair.left], labelled.names[pair.right])): pair
         for pair in labelled.pairs
     }
-    found = found_groups(shared() / "corpus" / "labelled" / name, data)
+    found = found_groups(folder, data)
 
     def similarity(one: str, two: str) -> float:
         pair = truth.get(frozenset((one, two)))
@@ -179,5 +186,6 @@ def run(*, quick: bool) -> int:
         names = sorted(names, key=lambda name: len(load_labelled(name).names))[:2]
     with tempfile.TemporaryDirectory() as folder:
         for name in names:
-            report(name, Path(folder) / name)
+            source = shared() / "corpus" / "labelled" / name
+            report(name, load_labelled(name), source, Path(folder) / name)
     return 0
