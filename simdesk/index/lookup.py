@@ -291,14 +291,14 @@ class HammingColumn:
         near = np.bitwise_count(values[left[apart]] ^ values[right[apart]]) <= k
         return float(near.mean()) * documents * (documents - 1) / 2
 
-    def histogram(self, most: int, *, comparisons: int = 400_000_000) -> Histogram:
+    def histogram(self, most: int, *, comparisons: int = 100_000_000) -> Histogram:
         """Count all pairs of documents by their distance.
 
         Large collections are sampled; what is near is then counted in full, unless it is a flood.
 
         Args:
             most: the largest distance counted, 0 to 64 bits.
-            comparisons: what it may cost; a billion take about a second.
+            comparisons: what it may cost; a billion take about a second and a half.
         """
         documents = len(self._ids)
         values = np.repeat(self._values, np.diff(self._starts))
