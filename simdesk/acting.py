@@ -15,9 +15,13 @@ import time
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from simdesk.actions.again import plan_again
 from simdesk.actions.execute import Executor
+from simdesk.actions.folders import folders_left, folders_plan, left_empty
 from simdesk.actions.plan import Conditions, make_plan
+from simdesk.actions.ways import all_ways
 from simdesk.compare import nearness, verdict
+from simdesk.disk import Disk
 from simdesk.errors import ActionError, SimDeskError
 from simdesk.index.journal import Journal
 from simdesk.index.schema import DECISIONS, open_writer
@@ -82,12 +86,11 @@ class Actor:
         self._pool = pool
         self._connection = open_writer(locations.decisions, DECISIONS)
         quarantine = os.path.join(os.fsencode(locations.data), QUARANTINE_NAME)
-        self._trashes = {
-            Action.TRASH: system_trash(),
-            Action.QUARANTINE: QuarantineTrash(quarantine, roots=self._roles),
-        }
+        self._disk = Disk()
+        trashes = (system_trash(), QuarantineTrash(quarantine, roots=self._roles))
+        self._ways = all_ways(trashes, self._roles, self._disk)
         self._journal = Journal(self._connection, locations.decisions)
-        self._executor = Executor(self._journal, self._trashes, self._roles)
+        self._executor = Executor(self._journal, self._ways, self._roles, disk=self._disk)
         self._requests: SimpleQueue[tuple[Deed, Settings] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._ended = threading.Event()
@@ -136,21 +139,27 @@ class Actor:
             case MakePlan():
                 self._say(Planned(request.request, self._plan(request, settings)))
             case ApplyPlan():
-                if not request.plan.is_confirmed(request.confirmation):
-                    raise ActionError(Refusal.NOT_CONFIRMED)
-                entries = self._executor.apply(
-                    request.plan,
-                    progress=self._progress(len(request.plan.entries)),
-                    stop=lambda: self._ended.is_set() or request.request in self._stopped,
-                )
-                self._applied(request.request, entries)
+                self._apply(request.request, request.plan, request.confirmation)
             case Undo():
-                entries = self._executor.undo(request.plan_id, progress=self._progress(None))
+                entries = self._executor.undo(
+                    request.plan_id,
+                    progress=self._progress(None),
+                    stop=self._stop_of(request.request),
+                )
                 self._applied(request.request, entries, plan_id=request.plan_id)
-            case Redo() | RemoveEmptyFolders() | ExportPlan():
+            case Redo():
+                plan = self._plan_again(request.plan_id, settings)
+                self._apply(request.request, plan)
+            case RemoveEmptyFolders():
+                self._apply(request.request, folders_plan(request.folders))
+            case ExportPlan():
                 raise ActionError(Refusal.FAILED, "unsupported")
 
     def _plan(self, request: MakePlan, settings: Settings) -> Plan:
+        way = self._ways.get(request.action)
+        if way is None:
+            raise ActionError(Refusal.FAILED)
+        folder = os.path.realpath(request.destination) if request.destination else b""
         return make_plan(
             self._reader,
             list(request.files or self._reader.marked_files()),
@@ -160,14 +169,40 @@ class Actor:
                 roles=self._roles(),
                 verdict_of=self._verdict_of,
                 distance_of=self._distance_of,
-                can_hold=self._can_hold(request.action),
+                against=lambda path: way.against(path, folder),
+                fits=way.fits,
+                destination=folder,
                 relied_upon=self._journal.relied_upon(),
             ),
         )
 
-    def _can_hold(self, action: Action) -> Callable[[bytes], bool]:
-        trash = self._trashes.get(action)
-        return (lambda _path: False) if trash is None else trash.probe
+    def _plan_again(self, plan_id: int, settings: Settings) -> Plan:
+        rows = self._journal.records(plan_id)
+        if not rows:
+            raise ActionError(Refusal.VANISHED)
+        action = rows[0].entry.action
+        if action is Action.EMPTY_FOLDERS:
+            back = (row.entry for row in rows if row.entry.state is JournalState.UNDONE)
+            return folders_plan(entry.path for entry in back)
+        return plan_again(
+            rows,
+            self._ways[action],
+            floor=settings.floor,
+            roles=self._roles(),
+            disk=self._disk,
+        )
+
+    def _apply(self, request: int, plan: Plan, confirmation: str = "") -> None:
+        entries = self._executor.apply(
+            plan,
+            confirmation,
+            progress=self._progress(len(plan.entries)),
+            stop=self._stop_of(request),
+        )
+        self._applied(request, entries, plan_id=plan.id)
+
+    def _stop_of(self, request: int) -> Callable[[], bool]:
+        return lambda: self._ended.is_set() or request in self._stopped
 
     def _verdict_of(self, left: DocumentId, right: DocumentId) -> Verdict | None:
         """Return how two documents compare directly: as stored, or as compared now."""
@@ -192,9 +227,15 @@ class Actor:
     def _applied(self, request: int, entries: list[JournalEntry], plan_id: int = 0) -> None:
         moved = {JournalState.DONE, JournalState.UNDONE, JournalState.LOST}
         folders = {os.path.dirname(entry.path) for entry in entries if entry.state in moved}
-        plan_id = entries[0].plan_id if entries else plan_id
-        stopped = request in self._stopped
-        self._say(Applied(request, plan_id, tuple(entries), stopped=stopped), frozenset(folders))
+        answer = Applied(
+            request=request,
+            plan_id=entries[0].plan_id if entries else plan_id,
+            entries=tuple(entries),
+            stopped=request in self._stopped,
+            empty_folders=left_empty(self._disk, folders_left(entries), self._roles()),
+        )
+        self._stopped.discard(request)
+        self._say(answer, frozenset(folders))
 
     def _progress(self, total: int | None) -> Callable[[int], None]:
         last = 0.0

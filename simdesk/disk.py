@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The system calls that removing, restoring and the trash are made of: one thin seam.
 
-Nothing here can destroy a document. Files are only renamed, and never onto something that stands
-there; the one call that removes, `Disk.forget`, takes nothing but our own notes. Tests put faults
-and kills between any two calls by overriding the methods.
+Nothing here can destroy a document by its own name. Files are renamed, and never onto something
+that stands there; what removes takes our own names only: `Disk.forget` notes, `Disk.discard` a file
+that was renamed to, or made under, a private name (`private_name`) and looked at there.
+`Disk.exchange` gives two names one another's files: neither is lost, whatever stands there by then.
+Tests put faults and kills between any two calls by overriding the methods.
 
 A `Folder` is held open while a file in it is looked at and moved, so that nobody can swap the
 folder in between. It is reached part by part without following a link, where the system allows.
@@ -15,16 +17,26 @@ import ctypes
 import errno
 import hashlib
 import os
+import shutil
 import stat
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from simdesk import attributes
+from simdesk.cloning import NOT_SUPPORTED, can_clone, system_cloner
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import TracebackType
+
+    from simdesk.attributes import Attributes
 
 NOTE_SUFFIX = b".trashinfo"
 """Only files of this name are ever removed."""
+
+PRIVATE_PREFIX = b".simdesk-"
+"""A file of such a name is on its way: `private_name`. Walkers leave it out."""
 
 DIGEST_BYTES = 16
 
@@ -43,14 +55,22 @@ _FILE_FLAGS = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
+_NEW_FILE_FLAGS = (
+    os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+)
 _UNSUPPORTED = {errno.ENOSYS, errno.EINVAL, getattr(errno, "ENOTSUP", errno.EINVAL)}
 
 
-def _exclusive_rename() -> Callable[[int, bytes, int, bytes], None] | None:
-    """Return the system's rename that refuses to overwrite, None where there is none."""
-    name, flag = {"linux": ("renameat2", 1), "darwin": ("renameatx_np", 4)}.get(
-        sys.platform, ("", 0)
-    )
+_RENAMES = {
+    "linux": ("renameat2", {"exclusive": 1, "exchange": 2}),
+    "darwin": ("renameatx_np", {"exclusive": 4, "exchange": 2}),
+}
+
+
+def _rename_by(way: str) -> Callable[[int, bytes, int, bytes], None] | None:
+    """Return a rename of the system that refuses to overwrite, or exchanges; None without one."""
+    name, flags = _RENAMES.get(sys.platform, ("", {}))
+    flag = flags.get(way, 0)
     call = getattr(ctypes.CDLL(None, use_errno=True), name, None) if name else None
     if call is None:
         return None
@@ -65,7 +85,20 @@ def _exclusive_rename() -> Callable[[int, bytes, int, bytes], None] | None:
     return rename
 
 
-_RENAME = _exclusive_rename()
+_RENAME = _rename_by("exclusive")
+_EXCHANGE = _rename_by("exchange")
+_CLONE = system_cloner()
+_NO_HARD_LINKS = {b"vfat", b"msdos", b"exfat"}
+
+
+def private_name(*what: bytes) -> bytes:
+    """Return the name under which a file is on its way; the same for the same things.
+
+    After a crash the journal tells them again, so the name tells whose the file is.
+    """
+    lengths = b"".join(b"%d:" % len(each) for each in what)
+    digest = hashlib.blake2b(lengths + b"".join(what), digest_size=12)
+    return PRIVATE_PREFIX + digest.hexdigest().encode()
 
 
 class Folder:
@@ -168,6 +201,145 @@ class Disk:
             raise OSError(errno.EEXIST, os.strerror(errno.EEXIST), os.fsdecode(new_name))
         os.rename(source.at(name), target.at(new_name), src_dir_fd=source.fd, dst_dir_fd=target.fd)
 
+    def exchange(self, folder: Folder, name: bytes, other: bytes) -> None:
+        """Let two names in a folder change files, in one step: each file has a name at any time.
+
+        Raises:
+            OSError: ``ENOTSUP`` where the system or the file system cannot.
+        """
+        if _EXCHANGE is None or folder.fd is None:
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), os.fsdecode(name))
+        _EXCHANGE(folder.fd, name, folder.fd, other)
+
+    def link(self, source: Folder, name: bytes, target: Folder, new_name: bytes) -> None:
+        """Give a file a further name; `FileExistsError` where it is taken."""
+        os.link(
+            source.at(name),
+            target.at(new_name),
+            src_dir_fd=source.fd,
+            dst_dir_fd=target.fd,
+            follow_symlinks=os.link not in os.supports_follow_symlinks,
+        )
+
+    def clone(self, source: Folder, name: bytes, target: Folder, new_name: bytes) -> None:
+        """Make a file that shares the blocks of another; `FileExistsError` where it is taken.
+
+        Raises:
+            OSError: ``ENOTSUP`` where the system or the volume cannot.
+        """
+        if _CLONE is None or target.fd is None:
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), os.fsdecode(new_name))
+        fd = os.open(source.at(name), _FILE_FLAGS, dir_fd=source.fd)
+        try:
+            _CLONE(fd, target.fd, new_name)
+        except OSError as error:
+            if error.errno not in NOT_SUPPORTED:
+                raise
+            raise OSError(
+                errno.ENOTSUP, os.strerror(errno.ENOTSUP), os.fsdecode(new_name)
+            ) from error
+        finally:
+            os.close(fd)
+
+    def copy(self, source: Folder, name: bytes, target: Folder, new_name: bytes) -> None:
+        """Copy the bytes of a regular file and wait until they are on the disk.
+
+        Raises:
+            OSError: ``EEXIST`` where the name is taken, ``EBUSY`` where the file changed meanwhile;
+                else what was copied so far stands under the new name.
+        """
+        fd = os.open(source.at(name), _FILE_FLAGS, dir_fd=source.fd)
+        with os.fdopen(fd, "rb", buffering=0) as stream:
+            before = os.fstat(fd)
+            made = os.open(target.at(new_name), _NEW_FILE_FLAGS, 0o600, dir_fd=target.fd)
+            with os.fdopen(made, "wb", buffering=0) as copied:
+                while block := memoryview(stream.read(_READ_BYTES)):
+                    while block:
+                        block = block[copied.write(block) :]
+                os.fsync(made)
+            after = os.fstat(fd)
+        if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), os.fsdecode(name))
+
+    def same_bytes(self, folder: Folder, name: bytes, other: Folder, other_name: bytes) -> bool:
+        """Compare two regular files byte by byte.
+
+        Raises:
+            OSError: ``EBUSY`` where one changed meanwhile.
+        """
+        with (
+            os.fdopen(os.open(folder.at(name), _FILE_FLAGS, dir_fd=folder.fd), "rb") as left,
+            os.fdopen(os.open(other.at(other_name), _FILE_FLAGS, dir_fd=other.fd), "rb") as right,
+        ):
+            fds = [left.fileno(), right.fileno()]
+            before = [os.fstat(fd) for fd in fds]
+            same = all(stat.S_ISREG(status.st_mode) for status in before)
+            while same and (block := left.read(_READ_BYTES)):
+                same = block == right.read(_READ_BYTES)
+            same = same and not right.read(1)
+            after = [os.fstat(fd) for fd in fds]
+        for then, now in zip(before, after, strict=True):
+            if (then.st_size, then.st_mtime_ns) != (now.st_size, now.st_mtime_ns):
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), os.fsdecode(name))
+        return same
+
+    def attributes(self, folder: Folder, name: bytes) -> Attributes:
+        """Return what a file or folder carries besides its bytes."""
+        with _opened(folder, name) as target:
+            return attributes.read(target)
+
+    def give(self, folder: Folder, name: bytes, wanted: Attributes) -> Attributes:
+        """Give a file or folder what another carried; returns what it carries now."""
+        with _opened(folder, name) as target:
+            attributes.give(target, wanted)
+            return attributes.read(target)
+
+    def discard(self, folder: Folder, name: bytes) -> None:
+        """Remove a file under a private name of ours; other names are refused."""
+        if not name.startswith(PRIVATE_PREFIX):
+            raise OSError(errno.EPERM, "not a private name", os.fsdecode(name))
+        os.unlink(folder.at(name), dir_fd=folder.fd)
+
+    def remove_folder(self, folder: Folder, name: bytes) -> None:
+        """Remove a folder; the system refuses where anything is in it."""
+        os.rmdir(folder.at(name), dir_fd=folder.fd)
+
+    def names(self, path: bytes) -> list[bytes]:
+        """Return the names in a folder that is reached without following any link."""
+        with self.open_folder(path):
+            return os.listdir(path)
+
+    def sync(self, folder: Folder) -> None:
+        """Wait until the names of a folder are on the disk, where the system can be asked."""
+        if folder.fd is None:
+            return
+        fd = os.open(b".", os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=folder.fd)
+        try:
+            os.fsync(fd)
+        except OSError as error:
+            if error.errno not in _UNSUPPORTED:
+                raise
+        finally:
+            os.close(fd)
+
+    def free_bytes(self, path: bytes) -> int:
+        """Return the space that is left in the volume of an existing folder, in bytes."""
+        return shutil.disk_usage(path).free
+
+    def can_link(self, path: bytes) -> bool:
+        """Tell whether files in an existing folder can have further names, as far as it is known.
+
+        Where it is not, the attempt tells: it changes nothing.
+        """
+        return _EXCHANGE is not None and self.kind_of_volume(path) not in _NO_HARD_LINKS
+
+    def can_clone(self, path: bytes) -> bool:
+        """Tell whether files in an existing folder can share their blocks; tried without a name."""
+        if _CLONE is None or _EXCHANGE is None:
+            return False
+        with self.open_folder(path) as folder:
+            return folder.fd is not None and can_clone(folder.fd)
+
     def exists(self, folder: Folder, name: bytes) -> bool:
         """Tell whether anything stands at a name, be it a dangling link."""
         try:
@@ -232,6 +404,29 @@ class Disk:
         finally:
             os.close(fd)
         return device, mount
+
+    def kind_of_volume(self, path: bytes) -> bytes:
+        """Return the system's name for the file system of an existing folder; empty if unknown."""
+        mount = self.volume(path)[1].removeprefix(b"mnt_id:").strip()
+        try:
+            with open("/proc/self/mountinfo", "rb") as mounts:
+                line = next((each for each in mounts if each.split(b" ", 1)[0] == mount), b"")
+        except OSError:
+            return b""
+        return line.partition(b" - ")[2].partition(b" ")[0]
+
+
+@contextmanager
+def _opened(folder: Folder, name: bytes) -> Iterator[int | bytes]:
+    """Open a file or folder for its attributes; yields its path where only that serves."""
+    if os.utime not in os.supports_fd:
+        yield folder.at(name)
+        return
+    fd = os.open(folder.at(name), _FILE_FLAGS, dir_fd=folder.fd)
+    try:
+        yield fd
+    finally:
+        os.close(fd)
 
 
 def _step(fd: int, part: bytes, path: bytes) -> int:

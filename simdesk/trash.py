@@ -159,7 +159,7 @@ class _BoxTrash:
         if box is None:
             raise ActionError(Refusal.NO_TRASH)
         limit = self._disk.longest_name(_existing(box.files))
-        stem, suffix = _shortened(os.path.basename(path), limit - len(NOTE_SUFFIX))
+        stem, suffix = shortened(os.path.basename(path), limit - len(NOTE_SUFFIX))
         key = os.path.join(box.files, stem + suffix)
         number = self._numbers.get(key, 0) + 1
         while self._taken(box, _numbered(stem, suffix, number)):
@@ -394,7 +394,7 @@ def _is_sticky_folder(path: bytes) -> bool:
     return stat.S_ISDIR(mode) and bool(mode & stat.S_ISVTX)
 
 
-def _shortened(name: bytes, limit: int) -> tuple[bytes, bytes]:
+def shortened(name: bytes, limit: int) -> tuple[bytes, bytes]:
     """Split a name before its suffix, cut so that a number still fits in."""
     stem, suffix = os.path.splitext(name)
     if len(suffix) > _LONGEST_SUFFIX:

@@ -15,6 +15,7 @@ import stat as stat_module
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from simdesk.disk import PRIVATE_PREFIX
 from simdesk.index.rows import below
 from simdesk.mounts import Mounts
 from simdesk.patterns import FileFilter, Patterns
@@ -244,7 +245,7 @@ class _Look:
                     self._on_folder(name, self._folders)
                 elif entry.is_symlink():
                     self._on_link(entry)
-                elif may_skip(name) and self._skips(name):
+                elif name.startswith(PRIVATE_PREFIX) or (may_skip(name) and self._skips(name)):
                     self._left_out += 1
                 else:
                     # on Windows a listing knows neither inode nor links

@@ -36,6 +36,8 @@ SIMDESK = (
         "walk",
         "walking",
         "watch",
+        "attributes",
+        "cloning",
         "disk",
         "trash",
         "index",

@@ -33,6 +33,9 @@ _REFUSALS = {
     errno.EPERM: Refusal.NO_PERMISSION,
     errno.EROFS: Refusal.NO_PERMISSION,
     errno.EBUSY: Refusal.CHANGED,
+    errno.ENOSPC: Refusal.NO_SPACE,
+    errno.EDQUOT: Refusal.NO_SPACE,
+    errno.E2BIG: Refusal.METADATA,
 }
 
 _OF_SURVIVOR = {

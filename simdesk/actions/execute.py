@@ -1,59 +1,48 @@
 # SPDX-License-Identifier: MIT
 """Act on a plan, take it back, and bring an interrupted one to an end.
 
-One function moves files away (`Executor._remove`), one moves them back (`Executor._put_back`), one
-looks where a file is (`Executor._slot`). What the journal says is always what that look found:
-after success, after an error and after a crash alike.
+What all actions have in common stands here: the journal, the checks at the moment of acting, the
+order. How a file goes and comes back is asked of a `simdesk.actions.way.Way`, one an action. What
+the journal says is always what a look at the disk found: after success, after an error and after a
+crash alike.
 
 ::
 
-    INTENT ── moved ─────────────────> DONE ── undo ──> UNDOING ── put back ──> UNDONE
+    INTENT ── acted ─────────────────> DONE ── undo ──> UNDOING ── put back ──> UNDONE
       ├── a check spoke against it ──> REFUSED             ├── could not ──> DONE, and why
       ├── the system said no ────────> FAILED              └── not there ──> LOST
       └── neither here nor there ────> LOST                        (undo may be tried again)
 
 In REFUSED and FAILED the file is in its place; in DONE it is at its destination, also where a
-refusal stands beside it: that is why it could not be put back.
+refusal stands beside it: that is why it could not be put back. A file that is gone for good, and a
+folder, have no destination.
 """
 
 from __future__ import annotations
 
-import errno
-import os
+from contextlib import contextmanager
 from dataclasses import replace
-from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeVar
 
-from simdesk.actions.check import (
-    Known,
-    check_entry,
-    check_role,
-    detail_of,
-    refused,
-    standing,
-    unchanged,
-)
+from simdesk.actions.check import Known, check_entry, check_role, refused, standing
+from simdesk.actions.folders import Folders
+from simdesk.actions.way import Case, in_place
 from simdesk.disk import Disk
 from simdesk.errors import ActionError
-from simdesk.index.journal import Outcome
-from simdesk.records import JournalState, Refusal, Tier
+from simdesk.index.journal import Intent, Outcome
+from simdesk.records import Action, JournalState, Plan, Refusal, Tier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from simdesk.actions.way import Way
     from simdesk.index.journal import Journal, Record
-    from simdesk.records import Action, JournalEntry, Plan, PlanEntry, Role, Stat
-    from simdesk.trash import Trash
+    from simdesk.records import JournalEntry, PlanEntry, Role, Stat
 
 BATCH = 64
 """Files whose intents, and whose results, are committed together: two waits for the disk."""
 
-INTERRUPTED = "interrupted"
-"""Detail of an action that a crash broke off."""
-
 _T = TypeVar("_T")
-
-_SYSTEM_SAID_NO = {Refusal.FAILED, Refusal.NO_PERMISSION}
 
 
 def _unheard(finished: int) -> None:
@@ -65,20 +54,12 @@ def _never() -> bool:
     return False
 
 
-class _Slot(Enum):
-    """What stands at the destination of a file."""
-
-    EMPTY = auto()
-    IT = auto()
-    OTHER = auto()
-
-
 class Executor:
     """Apply and undo plans. One in the one engine process; one thread.
 
     Args:
         journal: where intents and results are written.
-        trashes: where files go, by action; an action that is missing is refused.
+        ways: how files go, by action; an action that is missing is refused.
         roles: returns the present role of every root; asked again for every file.
         disk: the system calls.
     """
@@ -86,19 +67,21 @@ class Executor:
     def __init__(
         self,
         journal: Journal,
-        trashes: Mapping[Action, Trash],
+        ways: Mapping[Action, Way],
         roles: Callable[[], Mapping[bytes, Role]],
         *,
         disk: Disk | None = None,
     ) -> None:
         self._journal = journal
-        self._trashes = trashes
         self._roles = roles
         self._disk = disk or Disk()
+        self._folders = Folders(roles, self._disk)
+        self._ways: dict[Action, Way | Folders] = {**ways, Action.EMPTY_FOLDERS: self._folders}
 
     def apply(
         self,
         plan: Plan,
+        confirmation: str = "",
         *,
         progress: Callable[[int], object] = _unheard,
         stop: Callable[[], bool] = _never,
@@ -107,30 +90,35 @@ class Executor:
 
         Args:
             plan: as `simdesk.actions.plan.make_plan` made it; its refused entries are journalled.
+            confirmation: what the person typed, see `Plan.confirmation`.
             progress: is told how many entries are finished.
-            stop: is asked between batches; what was not begun is not journalled.
+            stop: is asked before every file. Then files of the batch under way are journalled as
+                stopped, later ones not at all.
 
         Returns:
             What became of each entry, by rising number.
 
         Raises:
+            ActionError: ``NOT_CONFIRMED``; nothing was done.
             StoreError: where the journal cannot be written. Nothing is done without an intent;
                 what was done without a result is found by `reconcile`.
         """
+        if not plan.is_confirmed(confirmation):
+            raise ActionError(Refusal.NOT_CONFIRMED)
         self.reconcile()
+        if not plan.entries:
+            return []
         entries = _without_conflicts(plan)
         relied_upon = self._journal.relied_upon().union(
             entry.survivor_digest for entry in entries if entry.refusal is None
         )
-        plan_id = self._journal.open_plan(plan.action)
-        finished = 0
+        plan = replace(plan, id=self._journal.open_plan(plan.action, plan.destination))
+        run = _Run(plan, relied_upon, progress, stop)
         for batch in _batches(entries):
             if stop():
                 break
-            self._apply_batch(plan_id, plan.action, batch, relied_upon=relied_upon)
-            finished += len(batch)
-            progress(finished)
-        return [row.entry for row in self._journal.records(plan_id)]
+            self._apply_batch(run, batch)
+        return [row.entry for row in self._journal.records(plan.id)]
 
     def undo(
         self,
@@ -138,6 +126,7 @@ class Executor:
         *,
         only: frozenset[int] | None = None,
         progress: Callable[[int], object] = _unheard,
+        stop: Callable[[], bool] = _never,
     ) -> list[JournalEntry]:
         """Put the files of a plan back where they stood; the last removed comes first.
 
@@ -148,6 +137,7 @@ class Executor:
             plan_id: the plan.
             only: numbers of journal entries; None for all.
             progress: is told how many entries are finished.
+            stop: is asked before every file; what was not put back stays as it was.
 
         Returns:
             The entries that were to be put back, by rising number.
@@ -159,18 +149,27 @@ class Executor:
         rows = [
             row
             for row in reversed(self._journal.records(plan_id))
-            if row.entry.state in {JournalState.DONE, JournalState.LOST}
-            and row.entry.action in self._trashes
+            if _may_come_back(row.entry)
+            and row.entry.action in self._ways
             and (only is None or row.entry.id in only)
         ]
         finished = 0
         for batch in _batches(rows):
-            self._journal.begin_undo(batch)
-            self._journal.settle([self._undo(row) for row in batch])
-            finished += len(batch)
-            progress(finished)
+            if stop():
+                break
+            outcomes = []
+            for row, undoing in zip(batch, self._begin_undo(batch), strict=True):
+                stands = _as_it_stands(row.entry)
+                outcomes.append(stands if stop() else self._ways[row.entry.action].undo(undoing))
+                finished += 1
+                progress(finished)
+            self._journal.settle(outcomes)
         ids = {row.entry.id for row in rows}
         return [row.entry for row in self._journal.records(plan_id) if row.entry.id in ids]
+
+    def _begin_undo(self, rows: Sequence[Record]) -> list[Record]:
+        self._journal.begin_undo(rows)
+        return [replace(row, entry=replace(row.entry, state=JournalState.UNDOING)) for row in rows]
 
     def reconcile(self) -> list[JournalEntry]:
         """Bring what a crash interrupted to an end, by looking at the disk. Call at the start.
@@ -182,7 +181,7 @@ class Executor:
         Raises:
             StoreError: where the journal cannot be written.
         """
-        rows = [row for row in self._journal.open_records() if row.entry.action in self._trashes]
+        rows = [row for row in self._journal.open_records() if row.entry.action in self._ways]
         outcomes = [self._reconciled(row) for row in rows]
         if outcomes:
             self._journal.settle(outcomes)
@@ -197,57 +196,64 @@ class Executor:
             for row, outcome in zip(rows, outcomes, strict=True)
         ]
 
-    # Removing
+    def _reconciled(self, row: Record) -> Outcome:
+        way = self._ways[row.entry.action]
+        undoing = row.entry.state is JournalState.UNDOING
+        return way.undone(row) if undoing else way.reconciled(row)
 
-    def _apply_batch(
-        self,
-        plan_id: int,
-        action: Action,
-        batch: Sequence[PlanEntry],
-        *,
-        relied_upon: frozenset[bytes],
-    ) -> None:
-        chosen = [self._with_destination(action, entry) for entry in batch]
-        rows = self._journal.intend(plan_id, chosen)
+    def _apply_batch(self, run: _Run, batch: Sequence[PlanEntry]) -> None:
+        intents = [self._intent(run.plan, entry) for entry in batch]
+        rows = self._journal.intend(run.plan.id, intents)
         outcomes = []
-        for row, (entry, destination) in zip(rows, chosen, strict=True):
-            if entry.refusal is not None:
-                continue
-            problem = None
-            try:
-                self._remove(self._trashes[action], entry, destination, relied_upon=relied_upon)
-            except ActionError as error:
-                problem = error
-            except OSError as error:
-                problem = refused(error)
-            outcomes.append(self._outcome(row, problem))
+        for row, intent in zip(rows, intents, strict=True):
+            if intent.entry.refusal is None:
+                outcomes.append(self._act(run, row, intent.entry))
+            run.finished += 1
+            run.progress(run.finished)
         self._journal.settle(outcomes)
 
-    def _with_destination(self, action: Action, entry: PlanEntry) -> tuple[PlanEntry, bytes]:
+    def _intent(self, plan: Plan, entry: PlanEntry) -> Intent:
         if entry.refusal is not None:
-            return entry, b""
-        if action not in self._trashes:
-            return replace(entry, refusal=Refusal.NO_TRASH), b""
+            return Intent(entry)
+        way = self._ways.get(plan.action)
+        if way is None:
+            return Intent(replace(entry, refusal=Refusal.NO_TRASH))
         try:
-            return entry, self._trashes[action].choose(entry.path)
+            return way.choose(entry) if isinstance(way, Folders) else way.choose(entry, plan)
         except ActionError as error:
-            return replace(entry, refusal=error.refusal), b""
+            return Intent(replace(entry, refusal=error.refusal))
         except OSError as error:
-            return replace(entry, refusal=refused(error).refusal), b""
+            return Intent(replace(entry, refusal=refused(error).refusal))
 
-    def _remove(
-        self,
-        trash: Trash,
-        entry: PlanEntry,
-        destination: bytes,
-        *,
-        relied_upon: frozenset[bytes],
-    ) -> None:
-        """Check one file and move it to its destination, then look at it and at its survivor.
+    def _act(self, run: _Run, row: Record, entry: PlanEntry) -> Outcome:
+        way = self._ways[run.plan.action]
+        if run.stop():
+            return Outcome(row.entry.id, JournalState.REFUSED, b"", Refusal.STOPPED)
+        if isinstance(way, Folders):
+            return way.outcome(row, _problem_of(lambda: way.act(row)))
+        notes: list[str] = []
+        begun = False
+
+        def act() -> None:
+            nonlocal begun
+            with self._checked(row, entry, run.relied_upon) as case:
+                begun = True
+                notes.append(way.act(case))
+
+        problem = _problem_of(act)
+        if problem is not None and not begun:
+            return in_place(row, problem)
+        return way.outcome(row, problem, "".join(notes))
+
+    @contextmanager
+    def _checked(
+        self, row: Record, entry: PlanEntry, relied_upon: frozenset[bytes]
+    ) -> Iterator[Case]:
+        """Check what all actions have in common, with the folders of both files held open.
 
         Raises:
-            ActionError: what speaks against it; the file may have to be put back.
-            OSError: what the system said; the same.
+            ActionError: what speaks against acting on the file.
+            OSError: what the system said.
         """
         check_entry(entry)
         check_role(entry.path, self._roles())
@@ -258,218 +264,55 @@ class Executor:
         with standing(self._disk, survivor) as stays, standing(self._disk, file) as goes:
             if goes.is_same_file(stays):
                 raise ActionError(Refusal.SAME_FILE)
-            trash.reserve(entry.path, destination)
-            box_path, name = os.path.split(destination)
-            with self._disk.open_folder(box_path) as box:
-                self._disk.rename(goes.folder, goes.name, box, name)
-                unchanged(self._disk, box, name, replace(file, stat=goes.now))
-            unchanged(self._disk, stays.folder, stays.name, replace(survivor, stat=stays.now))
-
-    def _outcome(
-        self, row: Record, problem: ActionError | None, *, after_crash: bool = False
-    ) -> Outcome:
-        """Look where a file is that was to be removed; put it back where there was a problem."""
-        entry = row.entry
-        try:
-            slot = self._slot(row)
-            if problem is None and slot is _Slot.IT:
-                return _done(row, None)
-            if problem is not None and self._is_ours(row, slot):
-                problem = self._try_to_put_back(row) or problem
-                slot = self._slot(row)
-            if self._is_ours(row, slot):
-                return _done(row, problem)
-        except (ActionError, OSError) as error:
-            return Outcome(
-                entry.id, entry.state, entry.destination, Refusal.FAILED, detail_of(error)
+            yield Case(
+                row=row,
+                goes=goes,
+                stays=stays,
+                file=replace(file, stat=goes.now),
+                survivor=replace(survivor, stat=stays.now),
             )
-        note = self._release(row, after_crash=after_crash)
-        if problem is None:
-            return _lost(row, ActionError(Refusal.VANISHED))
-        said_no = problem.refusal in _SYSTEM_SAID_NO
-        state = JournalState.FAILED if said_no else JournalState.REFUSED
-        return Outcome(entry.id, state, b"", problem.refusal, problem.detail or note)
 
-    def _is_ours(self, row: Record, slot: _Slot) -> bool:
-        """Tell whether what stands at the destination came there by our hand.
 
-        Something else than the file that was read may have been moved, where the two were swapped
-        in the last moment: then our note lies beside it and nothing of ours stands at home. And an
-        equal file may stand in both places: then the one that was read tells.
+class _Run:
+    """A plan under way."""
 
-        Raises:
-            ActionError: where it cannot be told.
-            OSError: the same.
-        """
-        entry = row.entry
-        if slot is _Slot.EMPTY or self._home(row, exactly=True) is _Slot.IT:
-            return False
-        home = self._home(row)
-        if (slot is _Slot.IT) is (home is _Slot.IT):
-            return self._trashes[entry.action].reserved(entry.path, entry.destination)
-        return slot is _Slot.IT
+    def __init__(
+        self,
+        plan: Plan,
+        relied_upon: frozenset[bytes],
+        progress: Callable[[int], object],
+        stop: Callable[[], bool],
+    ) -> None:
+        self.plan = plan
+        self.relied_upon = relied_upon
+        self.progress = progress
+        self.stop = stop
+        self.finished = 0
 
-    # Putting back
 
-    def _undo(self, row: Record) -> Outcome:
-        problem: ActionError | None = None
-        tried = False
-        try:
-            if self._slot(row) is _Slot.IT:
-                tried = True
-                problem = self._try_to_put_back(row)
-        except ActionError as error:
-            problem = error
-        return self._undo_outcome(row, problem, was_put_back=tried and problem is None)
+def _as_it_stands(entry: JournalEntry) -> Outcome:
+    return Outcome(entry.id, entry.state, entry.destination, entry.refusal, entry.detail)
 
-    def _undo_outcome(
-        self, row: Record, problem: ActionError | None, *, was_put_back: bool = False
-    ) -> Outcome:
-        """Look where a file is that was to be put back."""
-        entry = row.entry
-        try:
-            slot = self._slot(row)
-            if slot is _Slot.IT:
-                return _done(row, problem or ActionError(Refusal.FAILED, INTERRUPTED))
-            if was_put_back or self._home(row) is _Slot.IT:
-                return Outcome(entry.id, JournalState.UNDONE, detail=self._release(row))
-        except ActionError as error:
-            return Outcome(
-                entry.id, JournalState.UNDOING, entry.destination, error.refusal, error.detail
-            )
-        other = Refusal.CHANGED if slot is _Slot.OTHER else Refusal.VANISHED
-        return _lost(row, problem or ActionError(other))
 
-    def _try_to_put_back(self, row: Record) -> ActionError | None:
-        try:
-            self._put_back(row.entry)
-        except OSError as error:
-            return refused(error)
-        return None
+def _problem_of(step: Callable[[], object]) -> ActionError | None:
+    """Do something; returns what went wrong with it."""
+    try:
+        step()
+    except ActionError as error:
+        return error
+    except OSError as error:
+        return refused(error)
+    return None
 
-    def _put_back(self, entry: JournalEntry) -> None:
-        """Move a file from its destination to where it stood; never overwrite.
 
-        Raises:
-            OSError: what the system said.
-        """
-        box_path, name = os.path.split(entry.destination)
-        folder_path, old_name = os.path.split(entry.path)
-        with self._disk.open_folder(box_path) as box:
-            self._make_folders(folder_path, box_path)
-            with self._disk.open_folder(folder_path) as folder:
-                self._disk.rename(box, name, folder, old_name)
-
-    def _make_folders(self, path: bytes, box: bytes) -> None:
-        """Make the folders that are gone, if the volume is still the one the file lies on."""
-        missing = []
-        while not os.path.lexists(path):
-            path, name = os.path.split(path)
-            missing.append(name)
-        if missing and self._disk.volume(path) != self._disk.volume(box):
-            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), os.fsdecode(path))
-        for name in reversed(missing):
-            with self._disk.open_folder(path) as folder:
-                self._disk.make_folder(folder, name)
-            path = os.path.join(path, name)
-
-    # Looking
-
-    def _reconciled(self, row: Record) -> Outcome:
-        if row.entry.state is JournalState.UNDOING:
-            return self._undo_outcome(row, None)
-        try:
-            slot = self._slot(row)
-            problem = None
-            if slot is _Slot.IT and self._home(row, exactly=True) is not _Slot.IT:
-                problem = self._check_survivor(row)
-            elif self._is_ours(row, slot):
-                problem = ActionError(Refusal.CHANGED, INTERRUPTED)
-            elif self._home(row) is not _Slot.EMPTY:
-                problem = ActionError(Refusal.FAILED, INTERRUPTED)
-        except (ActionError, OSError) as error:
-            entry = row.entry
-            return Outcome(
-                entry.id, entry.state, entry.destination, Refusal.FAILED, detail_of(error)
-            )
-        return self._outcome(row, problem, after_crash=True)
-
-    def _slot(self, row: Record) -> _Slot:
-        """Look what stands at the destination.
-
-        Raises:
-            ActionError: where it cannot be told.
-        """
-        return self._look(Known(row.entry.destination, row.stat, row.digest))
-
-    def _home(self, row: Record, *, exactly: bool = False) -> _Slot:
-        """Look what stands where the file was read; nothing where the way there is another now.
-
-        Args:
-            row: the file.
-            exactly: True to let only size, mtime and inode decide, not equal bytes.
-
-        Raises:
-            ActionError: where it cannot be told.
-        """
-        try:
-            return self._look(Known(row.entry.path, row.stat, b"" if exactly else row.digest))
-        except ActionError as error:
-            if error.refusal is Refusal.LINK_IN_PATH:
-                return _Slot.EMPTY
-            raise
-
-    def _look(self, known: Known) -> _Slot:
-        """Look what stands at a path; twice before it is called empty, since a file is given up."""
-        for _ in range(2):
-            try:
-                with standing(self._disk, known):
-                    return _Slot.IT
-            except ActionError as error:
-                if error.refusal is Refusal.CHANGED:
-                    return _Slot.OTHER
-                if error.refusal is not Refusal.VANISHED:
-                    raise
-        return _Slot.EMPTY
-
-    def _check_survivor(self, row: Record) -> ActionError | None:
-        """Tell what is wrong with the survivor of a file that was moved before a crash."""
-        folder_path, name = os.path.split(row.entry.survivor_path)
-        try:
-            with self._disk.open_folder(folder_path) as folder:
-                if self._disk.digest(folder, name) == row.survivor_digest:
-                    return None
-        except OSError as error:
-            return ActionError(Refusal.SURVIVOR_VANISHED, detail_of(error))
-        return ActionError(Refusal.SURVIVOR_CHANGED)
-
-    def _release(self, row: Record, *, after_crash: bool = False) -> str:
-        """Take the note away; one that stays behind harms nothing, so it only is mentioned."""
-        try:
-            self._trashes[row.entry.action].release(
-                row.entry.path, row.entry.destination, after_crash=after_crash
-            )
-        except OSError as error:
-            return detail_of(error)
-        return ""
+def _may_come_back(entry: JournalEntry) -> bool:
+    return entry.can_undo or entry.state is JournalState.LOST
 
 
 def _survivor(entry: PlanEntry) -> Known:
     if entry.survivor_stat is None:
         raise ActionError(Refusal.NOT_COMPARED)
     return Known(entry.survivor_path, entry.survivor_stat, entry.survivor_digest, survivor=True)
-
-
-def _done(row: Record, problem: ActionError | None) -> Outcome:
-    entry = row.entry
-    if problem is None:
-        return Outcome(entry.id, JournalState.DONE, entry.destination)
-    return Outcome(entry.id, JournalState.DONE, entry.destination, problem.refusal, problem.detail)
-
-
-def _lost(row: Record, problem: ActionError) -> Outcome:
-    entry = row.entry
-    return Outcome(entry.id, JournalState.LOST, entry.destination, problem.refusal, problem.detail)
 
 
 def _without_conflicts(plan: Plan) -> list[PlanEntry]:

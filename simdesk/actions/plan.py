@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from simdesk.actions.check import Known, check_role, standing
 from simdesk.disk import DIGEST_BYTES, Disk
 from simdesk.errors import ActionError
-from simdesk.records import Plan, PlanEntry, Refusal, Stat, Tier
+from simdesk.records import LINKING, Plan, PlanEntry, Refusal, Stat, Tier
 from simdesk.trash import in_trash
 
 if TYPE_CHECKING:
@@ -42,6 +42,12 @@ class Members(Protocol):
         """Return the path of a file, None where it is not in the index."""
 
 
+def _fitting(path: bytes, survivor: bytes) -> Refusal | None:
+    """Take every survivor."""
+    del path, survivor
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """What a plan is made under.
@@ -53,7 +59,9 @@ class Conditions:
         verdict_of: compares two documents directly, from the stored pairs or now; *left* of the
             verdict is the first document. None where they cannot be compared.
         distance_of: Hamming distance of two documents in bits, None where not comparable.
-        can_hold: tells whether the trash or quarantine takes a file.
+        against: what speaks against acting on the files of a folder, told by one of them.
+        fits: what speaks against a survivor of equal bytes, for an action that links the two.
+        destination: the folder of `Action.MOVE`; else empty.
         relied_upon: `simdesk.index.journal.Journal.relied_upon`.
     """
 
@@ -62,7 +70,9 @@ class Conditions:
     roles: Mapping[bytes, Role]
     verdict_of: Callable[[DocumentId, DocumentId], Verdict | None]
     distance_of: Callable[[DocumentId, DocumentId], int | None]
-    can_hold: Callable[[bytes], bool]
+    against: Callable[[bytes], Refusal | None]
+    fits: Callable[[bytes, bytes], Refusal | None] = _fitting
+    destination: bytes = b""
     relied_upon: frozenset[bytes] = frozenset()
 
 
@@ -132,7 +142,7 @@ class _Survey:
     def _against_folder(self, path: bytes) -> Refusal | None:
         if not self.disk.may_change(os.path.dirname(path)):
             return Refusal.NO_PERMISSION
-        return None if self.conditions.can_hold(path) else Refusal.NO_TRASH
+        return self.conditions.against(path)
 
 
 class _GroupPlan:
@@ -210,7 +220,12 @@ class _GroupPlan:
     def _relation(self, row: MemberRow, other: MemberRow) -> _Relation | None:
         """Return how two files were compared directly; None where they were not, or are too far."""
         if row.digest == other.digest:
-            return _Relation(Tier.IDENTICAL)
+            misfit = self._conditions.fits(row.path, other.path)
+            return _Relation(Tier.IDENTICAL) if misfit is None else None
+        return None if self._conditions.action in LINKING else self._likeness(row, other)
+
+    def _likeness(self, row: MemberRow, other: MemberRow) -> _Relation | None:
+        """Return how two files of other bytes were compared directly."""
         if row.partial or other.partial:
             return None
         same_document = row.document_id == other.document_id
@@ -256,9 +271,12 @@ class _GroupPlan:
         """Say why a file has no survivor."""
         if self._is_other_name(row):
             return Refusal.SAME_FILE
-        if row.digest in self._conditions.relied_upon:
+        linking = self._conditions.action in LINKING
+        if row.digest in self._conditions.relied_upon and not linking:
             return Refusal.LAST_COPY
         found = Refusal.PARTIAL if row.partial else Refusal.NOT_COMPARED
+        if linking:
+            found = self._why_no_link(row)
         for other in self._rows:
             if other is row or other.part or self._relation(row, other) is None:
                 continue
@@ -268,6 +286,15 @@ class _GroupPlan:
             vanished = look.refusal is Refusal.VANISHED
             found = Refusal.SURVIVOR_VANISHED if vanished else Refusal.SURVIVOR_CHANGED
         return found
+
+    def _why_no_link(self, row: MemberRow) -> Refusal:
+        """Say why a file cannot be linked with any other."""
+        for other in self._rows:
+            if other is not row and not other.part and other.digest == row.digest:
+                misfit = self._conditions.fits(row.path, other.path)
+                if misfit is not None:
+                    return misfit
+        return Refusal.NOT_IDENTICAL
 
     def _entry(self, row: MemberRow) -> PlanEntry:
         refusal = self._refused.get(row.file_id)
@@ -324,4 +351,4 @@ def make_plan(
             refusal = Refusal.NOT_INDEXED if path is None else Refusal.NOT_COMPARED
             nothing = Stat(0, 0, 0, 0)
             entries[file] = PlanEntry(file, path or b"", nothing, b"", refusal=refusal)
-    return Plan(0, conditions.action, tuple(entries.values()))
+    return Plan(0, conditions.action, tuple(entries.values()), conditions.destination)

@@ -13,9 +13,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from simdesk.attributes import Attributes
 from simdesk.errors import StoreError
 from simdesk.index.schema import known_errors
-from simdesk.records import Action, JournalEntry, JournalState, PlanEntry, Refusal, Stat
+from simdesk.records import (
+    LINKING,
+    Action,
+    JournalEntry,
+    JournalState,
+    PlanEntry,
+    Refusal,
+    Stat,
+    Tier,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -27,9 +37,13 @@ HOLDING = (JournalState.INTENT, JournalState.DONE, JournalState.UNDOING, Journal
 OPEN = (JournalState.INTENT, JournalState.UNDOING)
 """States that a crash left behind; the disk tells how it ended."""
 
+STAYING = tuple(sorted(LINKING))
+"""Actions after which the same bytes still stand at the path."""
+
 _COLUMNS = (
     "j.id, j.plan_id, p.action, j.path, j.size_bytes, j.destination, j.survivor_path, j.state,"
-    " j.refusal, j.detail, j.at_ns, j.mtime_ns, j.device, j.inode, j.digest, j.survivor_digest"
+    " j.refusal, j.detail, j.at_ns, j.mtime_ns, j.device, j.inode, j.digest, j.survivor_digest,"
+    " j.tier, j.similarity, j.distance_bits, j.attributes, p.destination"
 )
 
 
@@ -42,12 +56,37 @@ class Record:
         stat: what the file was when it was read.
         digest: 16 bytes, of the bytes that were read.
         survivor_digest: 16 bytes; empty where no survivor was found.
+        tier: how the two were compared directly with one another.
+        similarity: 0.0 to 1.0 of this very pair.
+        distance_bits: 0 to 64; None where the two have no comparable fingerprints.
+        attributes: what the file carried besides its bytes; None where the action keeps them.
+        folder: the folder of `Action.MOVE`; else empty.
     """
 
     entry: JournalEntry
     stat: Stat
     digest: bytes
     survivor_digest: bytes
+    tier: Tier | None = None
+    similarity: float = 0.0
+    distance_bits: int | None = None
+    attributes: Attributes | None = None
+    folder: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What is about to happen to one file.
+
+    Attributes:
+        entry: as planned; with a refusal it is closed at once.
+        destination: the place the file will have; empty for refused ones and without one.
+        attributes: what it carries besides its bytes, where the action may lose that.
+    """
+
+    entry: PlanEntry
+    destination: bytes = b""
+    attributes: Attributes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +146,12 @@ class Journal:
                 raise known_errors(error, self._path) from error
             raise
 
-    def open_plan(self, action: Action) -> int:
+    def open_plan(self, action: Action, destination: bytes = b"") -> int:
         """Start a plan.
+
+        Args:
+            action: what it does.
+            destination: the folder of `Action.MOVE`.
 
         Returns:
             Its number, 1 and up.
@@ -118,43 +161,46 @@ class Journal:
         """
         with self._transaction() as connection:
             cursor = connection.execute(
-                "INSERT INTO plans(action, created_ns) VALUES(?, ?)", [action, self._now_ns()]
+                "INSERT INTO plans(action, created_ns, destination) VALUES(?, ?, ?)",
+                [action, self._now_ns(), destination],
             )
         if cursor.lastrowid is None:
             raise StoreError(f"{self._path}: the plan has no number")
         return cursor.lastrowid
 
-    def intend(self, plan_id: int, entries: Sequence[tuple[PlanEntry, bytes]]) -> list[Record]:
+    def intend(self, plan_id: int, intents: Sequence[Intent]) -> list[Record]:
         """Write down what is about to happen; entries with a refusal are closed at once.
 
         Args:
             plan_id: the plan.
-            entries: each with the place the file will have; empty for refused ones.
+            intents: what is to happen to each file.
 
         Returns:
-            The rows, in the order of the entries.
+            The rows, in the order of the intents.
 
         Raises:
             StoreError: where the file cannot be written; then nothing may be done.
         """
-        if not entries:
+        if not intents:
             return []
         now = self._now_ns()
         ids: list[int] = []
         with self._transaction() as connection:
-            for entry, destination in entries:
+            for intent in intents:
+                entry = intent.entry
+                carried = "" if intent.attributes is None else intent.attributes.to_json()
                 state = JournalState.REFUSED if entry.refusal else JournalState.INTENT
                 stat = entry.stat
                 cursor = connection.execute(
                     "INSERT INTO journal(plan_id, path, size_bytes, mtime_ns, device, inode,"
                     " digest, survivor_path, survivor_digest, tier, similarity, distance_bits,"
-                    " state, destination, refusal, at_ns)"
-                    " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                    " state, destination, refusal, at_ns, attributes)"
+                    " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                     [
                         *(plan_id, entry.path, stat.size_bytes, stat.mtime_ns, *_signed(stat)),
                         *(entry.digest, entry.survivor_path, entry.survivor_digest, entry.tier),
-                        *(entry.similarity, entry.distance_bits, state, destination),
-                        *(entry.refusal, now),
+                        *(entry.similarity, entry.distance_bits, state, intent.destination),
+                        *(entry.refusal, now, carried),
                     ],
                 )
                 ids.append(cursor.lastrowid or 0)
@@ -207,14 +253,16 @@ class Journal:
         """Return the digests of all files that removed files were removed for.
 
         Such a file is the last one that was compared with what is gone: it may only be removed
-        for another with the same bytes or the same text.
+        for another with the same bytes or the same text. What became a link, or shares its blocks,
+        is not gone.
 
         Raises:
             StoreError: where the file cannot be read.
         """
         rows = self._rows(
-            f"SELECT DISTINCT survivor_digest FROM journal WHERE state IN ({_marks(HOLDING)})",
-            HOLDING,
+            "SELECT DISTINCT j.survivor_digest FROM journal j JOIN plans p ON p.id = j.plan_id"
+            f" WHERE j.state IN ({_marks(HOLDING)}) AND p.action NOT IN ({_marks(STAYING)})",
+            (*HOLDING, *STAYING),
         )
         return frozenset(row[0] for row in rows if row[0])
 
@@ -233,7 +281,7 @@ class Journal:
             raise known_errors(error, self._path) from error
 
 
-def _marks(states: Sequence[JournalState]) -> str:
+def _marks(states: Sequence[object]) -> str:
     return ",".join("?" * len(states))
 
 
@@ -262,4 +310,14 @@ def _record(row: tuple[Any, ...]) -> Record:
         at_ns=row[10],
     )
     stat = Stat(row[4], row[11], row[12] % _WRAP, row[13] % _WRAP)
-    return Record(entry, stat, row[14], row[15])
+    return Record(
+        entry=entry,
+        stat=stat,
+        digest=row[14],
+        survivor_digest=row[15],
+        tier=None if row[16] is None else Tier(row[16]),
+        similarity=row[17],
+        distance_bits=row[18],
+        attributes=Attributes.from_json(row[19]),
+        folder=row[20],
+    )

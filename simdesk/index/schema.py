@@ -228,6 +228,13 @@ ALTER TABLE marks ADD COLUMN step INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX marks_by_step ON marks(step) WHERE step > 0;
 """
 
+# The folder of a plan that moves, and what a file carried that an action may lose.
+_DECISIONS_WAYS = """
+ALTER TABLE plans ADD COLUMN destination BLOB NOT NULL DEFAULT x'';
+ALTER TABLE journal ADD COLUMN attributes TEXT NOT NULL DEFAULT '';
+CREATE INDEX journal_by_time ON journal(at_ns);
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Schema:
@@ -248,7 +255,12 @@ class Schema:
 
 INDEX = Schema("index", (_INDEX_1, _INDEX_STATES), precious=False, synchronous="NORMAL")
 TEXTS = Schema("texts", (_TEXTS_1,), precious=False, synchronous="NORMAL")
-DECISIONS = Schema("decisions", (_DECISIONS_1, _DECISIONS_RULES), precious=True, synchronous="FULL")
+DECISIONS = Schema(
+    "decisions",
+    (_DECISIONS_1, _DECISIONS_RULES, _DECISIONS_WAYS),
+    precious=True,
+    synchronous="FULL",
+)
 
 
 def known_errors(error: sqlite3.Error | OSError, path: Path) -> Exception:

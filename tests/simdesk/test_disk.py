@@ -8,11 +8,15 @@ import hashlib
 import os
 import re
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import simdesk.disk
-from simdesk.disk import Disk
+from simdesk.attributes import Attributes, Kept
+from simdesk.cloning import _clone_by, system_cloner
+from simdesk.disk import Disk, private_name
 
 
 @pytest.fixture
@@ -179,15 +183,143 @@ def test_a_note_that_finds_no_room_leaves_nothing_behind(disk, top, monkeypatch)
 
 
 def test_nothing_in_the_removal_code_can_remove_or_overwrite_a_document():
-    """The one call that unlinks is `Disk.forget`; the one that renames is `Disk.rename`."""
-    package = os.path.dirname(simdesk.disk.__file__)
-    sources = ["disk.py", "trash.py", "actions/check.py", "actions/plan.py", "actions/execute.py"]
+    """What unlinks takes notes, private names and what it made itself; what renames refuses."""
+    package = Path(simdesk.disk.__file__).parent
+    sources = [package / name for name in ("disk.py", "trash.py", "cloning.py", "attributes.py")]
+    sources += sorted((package / "actions").glob("*.py"))
     call = re.compile(r"\b(?:os\.(?:unlink|remove|rmdir|replace|rename)|rmtree|unlink|_RENAME)\(")
-    found = []
-    for name in sources:
-        with open(os.path.join(package, name), encoding="utf-8") as stream:
-            found += [(name, call) for call in call.findall(stream.read())]
-    assert found == [("disk.py", "_RENAME("), ("disk.py", "os.rename("), ("disk.py", "os.unlink(")]
+    found = [
+        (path.name, function, each)
+        for path in sources
+        for function, body in re.findall(
+            r"def (\w+)\((.*?)(?=\n    def |\ndef |\Z)", path.read_text(), re.DOTALL
+        )
+        for each in call.findall(body)
+    ]
+    assert found == [
+        ("disk.py", "rename", "_RENAME("),
+        ("disk.py", "rename", "os.rename("),
+        ("disk.py", "discard", "os.unlink("),
+        ("disk.py", "remove_folder", "os.rmdir("),
+        ("disk.py", "forget", "os.unlink("),
+        ("cloning.py", "_clone_by_request", "os.unlink("),
+    ]
+
+
+@pytest.mark.parametrize("name", [b"a.txt", b".hidden", b"simdesk-1", b"a.trashinfo"])
+def test_only_private_names_are_discarded(disk, top, name):
+    (top / name.decode()).write_text("a")
+    with opened(disk, top) as folder, pytest.raises(PermissionError):
+        disk.discard(folder, name)
+    assert (top / name.decode()).exists()
+
+
+def test_private_names_tell_things_apart():
+    names = {private_name(*what) for what in [(b"a", b"b"), (b"ab",), (b"a",), (b"b", b"a")]}
+    assert len(names) == 4
+    assert all(len(name) < 64 for name in names)
+    assert private_name(b"a", b"b") in names
+
+
+def test_an_exchange_keeps_both_files(disk, top):
+    (top / "a").write_text("a")
+    (top / "b").write_text("b")
+    with opened(disk, top) as folder:
+        disk.exchange(folder, b"a", b"b")
+        with pytest.raises(FileNotFoundError):
+            disk.exchange(folder, b"a", b"none")
+    assert ((top / "a").read_text(), (top / "b").read_text()) == ("b", "a")
+
+
+def test_without_the_call_nothing_is_exchanged(disk, top, monkeypatch):
+    monkeypatch.setattr(simdesk.disk, "_EXCHANGE", None)
+    (top / "a").write_text("a")
+    (top / "b").write_text("b")
+    with opened(disk, top) as folder, pytest.raises(OSError, match="supported") as caught:
+        disk.exchange(folder, b"a", b"b")
+    assert code_of(caught) == errno.ENOTSUP
+    assert not disk.can_link(os.fsencode(top))
+    assert not disk.can_clone(os.fsencode(top))
+
+
+def test_a_copy_has_all_bytes_and_overwrites_nothing(disk, top):
+    content = os.urandom(3_000_001)
+    (top / "a").write_bytes(content)
+    with opened(disk, top) as folder:
+        disk.copy(folder, b"a", folder, b"b")
+        assert disk.same_bytes(folder, b"a", folder, b"b")
+        with pytest.raises(FileExistsError):
+            disk.copy(folder, b"a", folder, b"b")
+    assert (top / "b").read_bytes() == content
+
+
+@pytest.mark.parametrize("other", [b"", b"abc", b"abcd", b"abcde", b"abcx"])
+def test_bytes_are_compared_to_the_end(disk, top, other):
+    (top / "a").write_bytes(b"abcd")
+    (top / "b").write_bytes(other)
+    with opened(disk, top) as folder:
+        assert disk.same_bytes(folder, b"a", folder, b"b") is (other == b"abcd")
+
+
+def test_a_link_is_no_regular_file_to_compare_copy_or_link(disk, top):
+    (top / "a").write_text("a")
+    (top / "link").symlink_to("a")
+    with opened(disk, top) as folder:
+        for use in (disk.copy, disk.clone):
+            with pytest.raises(OSError, match="symbolic"):
+                use(folder, b"link", folder, b"b")
+        with pytest.raises(OSError, match="symbolic"):
+            disk.same_bytes(folder, b"a", folder, b"link")
+        disk.link(folder, b"link", folder, b"c")
+    assert (top / "c").is_symlink()  # the link itself, not what it leads to
+
+
+def test_what_a_file_carries_is_given_to_another(disk, top):
+    (top / "a").write_text("a")
+    (top / "b").write_text("b")
+    (top / "a").chmod(0o640)
+    os.utime(top / "a", ns=(5, 7_000_000_001))
+    with opened(disk, top) as folder:
+        wanted = disk.attributes(folder, b"a")
+        given = disk.give(folder, b"b", wanted)
+    assert wanted.lost(given) == ()
+    assert Attributes.from_json(wanted.to_json()) == wanted
+    status = (top / "b").stat()
+    assert (status.st_mode & 0o777, status.st_mtime_ns) == (0o640, 7_000_000_001)
+
+
+def test_what_a_place_does_not_keep_is_told():
+    wanted = Attributes(0o640, (1, 2), 5, 10_000_000_000, (("user.a", b"1"),))
+    given = Attributes(0o644, (0, 0), 5, 14_000_000_000)
+    assert wanted.lost(given) == tuple(Kept)
+    assert wanted.lost(replace(wanted, atime_ns=9, mtime_ns=11_000_000_000)) == ()
+    assert wanted.may_share(replace(wanted, mtime_ns=1))
+    assert not wanted.may_share(replace(wanted, owner=(1, 3)))
+
+
+def test_a_volume_that_cannot_share_blocks_says_so_and_makes_nothing(disk, top):
+    if disk.can_clone(os.fsencode(top)):
+        pytest.skip("this volume can")
+    (top / "a").write_text("a")
+    with opened(disk, top) as folder, pytest.raises(OSError, match="supported"):
+        disk.clone(folder, b"a", folder, b"b")
+    assert not (top / "b").exists()
+
+
+def test_the_other_systems_call_is_asked_where_there_is_one():
+    """APFS clones by one call that makes the file; a fake stands for it here."""
+    asked = []
+
+    def fclonefileat(source, folder, name, flags):
+        asked.append((source, folder, name, flags))
+        return 0 if name == b"new" else -1
+
+    clone = _clone_by(fclonefileat)
+    clone(3, 4, b"new")
+    assert asked == [(3, 4, b"new", 0)]
+    with pytest.raises(OSError, match="taken"):
+        clone(3, 4, b"taken")
+    assert system_cloner("win32") is None
 
 
 def test_the_longest_name_is_told(disk, top):

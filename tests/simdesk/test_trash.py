@@ -21,8 +21,8 @@ from simdesk.trash import (
     NoTrash,
     QuarantineTrash,
     _numbered,
-    _shortened,
     in_trash,
+    shortened,
     system_trash,
 )
 
@@ -195,8 +195,8 @@ def test_the_longest_names_fit_with_number_and_note(top, name):
 
 
 @given(name=st.binary(min_size=1, max_size=255), number=st.integers(1, 999_999))
-def test_shortened_names_fit_stay_decodable_and_keep_their_suffix(name, number):
-    stem, suffix = _shortened(name, 245)
+def testshortened_names_fit_stay_decodable_and_keep_their_suffix(name, number):
+    stem, suffix = shortened(name, 245)
     whole = _numbered(stem, suffix, number)
     assert len(whole) <= 245
     assert name.startswith(stem)

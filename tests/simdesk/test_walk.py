@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from simdesk.disk import private_name
 from simdesk.mounts import Mounts
 from simdesk.patterns import Patterns
 from simdesk.settings import DEFAULT_EXCLUDE, Settings
@@ -40,6 +41,14 @@ def test_every_file_is_seen_and_hidden_ones_only_on_request(tree):
     bare = names(tree, WalkRules(patterns=Patterns(skip_hidden=False)))
     assert b".git/config" in bare
     assert b".git/config" not in everything
+
+
+def test_a_file_on_its_way_under_a_private_name_is_no_document(tree):
+    name = private_name(b"moving", b"a.txt")
+    (tree / os.fsdecode(name)).write_text("a")
+    rules = WalkRules(patterns=Patterns((), ("*",), skip_hidden=False))
+    assert b".hidden" in names(tree, rules)
+    assert name not in names(tree, rules)
 
 
 def test_excluded_folders_are_not_entered(tree):

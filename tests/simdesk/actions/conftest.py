@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from simdesk.actions.again import plan_again
 from simdesk.actions.execute import Executor
 from simdesk.actions.plan import Conditions, make_plan
+from simdesk.actions.ways import all_ways
 from simdesk.disk import Disk, Folder
 from simdesk.index.journal import Journal
-from simdesk.index.rows import MemberRow, role_of
+from simdesk.index.rows import MemberRow, below, role_of
 from simdesk.index.schema import DECISIONS, open_writer
 from simdesk.records import (
     Action,
@@ -53,6 +55,17 @@ CALLS = (
     "read_note",
     "forget",
     "volume",
+    "link",
+    "exchange",
+    "clone",
+    "copy",
+    "same_bytes",
+    "attributes",
+    "give",
+    "discard",
+    "remove_folder",
+    "sync",
+    "free_bytes",
 )
 
 
@@ -86,19 +99,51 @@ def killing() -> None:
     raise Killed
 
 
-class FaultyDisk(Disk):
-    """The real disk with a fault between any two calls."""
+class PlayedDisk(Disk):
+    """The real disk, part of which plays another volume, and on which blocks can be shared.
 
-    def __init__(self) -> None:
+    Attributes:
+        apart: a folder that plays another volume; empty for none.
+    """
+
+    apart = b""
+
+    def volume(self, path):
+        device, mount = Disk.volume(self, path)
+        return device, mount + b"apart" * self._is_apart(path)
+
+    def kind_of_volume(self, path):
+        return b"ext4"
+
+    def _is_apart(self, path):
+        return bool(self.apart) and below(os.path.realpath(path), self.apart)
+
+    def rename(self, source, name, target, new_name):
+        if self._is_apart(source.path) is not self._is_apart(target.path):
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+        Disk.rename(self, source, name, target, new_name)
+
+    def clone(self, source, name, target, new_name):
+        Disk.copy(self, source, name, target, new_name)
+
+    def can_clone(self, path):
+        return True
+
+
+class FaultyDisk(PlayedDisk):
+    """The same with a fault between any two calls."""
+
+    def __init__(self, apart: bytes = b"") -> None:
         self.fault: Fault | None = None
         self.calls: list[str] = []
+        self.apart = apart
 
     def _call(self, name: str, *args, **kwargs):
         self.calls.append(name)
         fault = self.fault if self.fault and self.fault.at == len(self.calls) else None
         if fault and not fault.after:
             fault.act()
-        answer = getattr(Disk, name)(self, *args, **kwargs)
+        answer = getattr(PlayedDisk, name)(self, *args, **kwargs)
         if fault and fault.after:
             try:
                 fault.act()
@@ -126,7 +171,8 @@ class World:
         self.more = self.top / "more"
         self.safe = self.top / "safe"
         self.home = self.top / "home"
-        for each in (self.docs, self.more, self.safe, self.home):
+        self.chosen = self.top / "chosen"
+        for each in (self.docs, self.more, self.safe, self.home, self.chosen):
             each.mkdir(parents=True, exist_ok=True)
         self.roles = {
             os.fsencode(self.docs): Role.NORMAL,
@@ -137,14 +183,14 @@ class World:
         self.estimated: set[frozenset[str]] = set()
         self.partial: set[str] = set()
         self.rows: list[MemberRow] = []
-        self.disk = FaultyDisk()
+        self.apart = b""
         self.connection = None
         self.start()
 
     def start(self) -> None:
         """Begin as after a crash: everything that was only in memory is gone."""
         self.close()
-        self.disk = FaultyDisk()
+        self.disk = FaultyDisk(self.apart)
         path = self.top / "decisions.sqlite"
         # a killed process is no power cut
         self.connection = open_writer(path, replace(DECISIONS, synchronous="OFF"))
@@ -157,12 +203,17 @@ class World:
             roots=lambda: self.roles,
             disk=self.disk,
         )
-        self.executor = Executor(
-            self.journal,
-            {Action.TRASH: self.trash, Action.QUARANTINE: self.quarantine},
-            lambda: self.roles,
-            disk=self.disk,
-        )
+        self.ways = all_ways((self.trash, self.quarantine), lambda: self.roles, self.disk)
+        self.executor = Executor(self.journal, self.ways, lambda: self.roles, disk=self.disk)
+
+    def set_apart(self) -> None:
+        """Let the chosen folder lie on another volume."""
+        self.apart = os.fsencode(self.chosen)
+        self.start()
+
+    def private(self) -> list[Path]:
+        """Return what stands under private names, anywhere."""
+        return [path for path in self.top.rglob(".simdesk-*") if not path.is_dir()]
 
     def close(self) -> None:
         if self.connection is not None:
@@ -243,17 +294,25 @@ class World:
     def plan(self, *paths: Path, action: Action = Action.TRASH, floor: float = 0.8) -> Plan:
         by_path = {row.path: row.file_id for row in self.rows}
         files = [by_path.get(os.fsencode(path), FileId(-1)) for path in paths]
-        trash = self.trash if action is Action.TRASH else self.quarantine
+        way = self.ways[action]
+        destination = os.fsencode(self.chosen) if action is Action.MOVE else b""
         conditions = Conditions(
             action=action,
             floor=floor,
             roles=self.roles,
             verdict_of=self.verdict_of,
             distance_of=lambda a, b: 5,
-            can_hold=trash.probe,
+            against=lambda path: way.against(path, destination),
+            fits=way.fits,
+            destination=destination,
             relied_upon=self.journal.relied_upon(),
         )
         return make_plan(self, files, conditions, disk=self.disk)
+
+    def plan_again(self, plan_id: int, floor: float = 0.8) -> Plan:
+        rows = self.journal.records(plan_id)
+        way = self.ways[rows[0].entry.action]
+        return plan_again(rows, way, floor=floor, roles=self.roles, disk=self.disk)
 
     def change_row(self, path: Path, **values) -> None:
         self.rows = [

@@ -83,7 +83,7 @@ def test_quarantine_is_an_action_of_its_own(world, pair):
 
 def test_an_action_without_a_trash_is_refused_and_not_replaced(world, pair):
     plan = world.plan(pair[0])
-    world.executor._trashes = {Action.QUARANTINE: world.quarantine}
+    del world.executor._ways[Action.TRASH]
     assert refusal_of(world, plan) is Refusal.NO_TRASH
 
 
@@ -366,23 +366,43 @@ def test_undo_of_one_entry_leaves_the_others(world):
     assert (a.exists(), b.exists(), c.exists()) == (False, True, True)
 
 
-def test_undo_of_many_is_told_in_batches(world):
+def test_every_file_of_many_is_told(world):
     paths = [world.write(f"{number}.txt") for number in range(150)]
     world.scan()
     seen = []
     world.executor.apply(world.plan(*paths[:-1]), progress=seen.append)
     world.executor.undo(1, progress=seen.append)
-    assert seen == [64, 128, 149, 64, 128, 149]
+    assert seen == [*range(1, 150)] * 2
     assert all(path.exists() for path in paths)
 
 
-def test_stop_ends_between_batches_and_journals_only_what_was_begun(world):
+@pytest.mark.parametrize("at", [0, 1, 3, 63, 64, 65, 98])
+def test_stop_ends_between_two_files(world, at):
+    """Of the batch under way the rest is journalled as stopped; later files not at all."""
     paths = [world.write(f"{number}.txt") for number in range(100)]
     world.scan()
-    answers = iter([False, True])
-    entries = world.executor.apply(world.plan(*paths[:-1]), stop=lambda: next(answers))
-    assert len(entries) == 64
-    assert sum(path.exists() for path in paths) == 36
+    told = []
+    entries = world.executor.apply(
+        world.plan(*paths[:-1]), progress=told.append, stop=lambda: len(told) >= at
+    )
+    done = [entry for entry in entries if entry.state is DONE]
+    assert len(done) == at == 100 - sum(path.exists() for path in paths)
+    rest = [(entry.state, entry.refusal) for entry in entries if entry.state is not DONE]
+    assert rest == [(REFUSED, Refusal.STOPPED)] * len(rest)
+    assert len(entries) == min(-(-at // 64) * 64, 99)
+    world.assert_journal_is_true()
+
+
+def test_stop_ends_a_way_back_between_two_files(world):
+    paths = [world.write(f"{number}.txt") for number in range(100)]
+    world.scan()
+    world.remove(*paths[:-1])
+    told = []
+    entries = world.executor.undo(1, progress=told.append, stop=lambda: len(told) >= 3)
+    assert sum(entry.state is UNDONE for entry in entries) == 3
+    assert sum(entry.state is DONE and entry.refusal is None for entry in entries) == 96
+    assert sum(path.exists() for path in paths) == 4
+    world.assert_journal_is_true()
 
 
 # Faults, kills and interference at every single call

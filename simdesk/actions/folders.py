@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+"""Folders that a plan left empty: found, removed where the person wants it, made again by undo.
+
+The system itself refuses to remove a folder with anything in it, so nothing can be lost with one
+but what the folder carried, and the journal keeps that.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import TYPE_CHECKING
+
+from simdesk.actions.check import check_role, detail_of, refused
+from simdesk.actions.looking import Looker
+from simdesk.actions.way import done, in_place, interrupted, undone, untold
+from simdesk.errors import ActionError
+from simdesk.index.journal import Intent, Outcome
+from simdesk.records import (
+    LINKING,
+    Action,
+    FileId,
+    JournalState,
+    Plan,
+    PlanEntry,
+    Refusal,
+    Stat,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from simdesk.disk import Disk
+    from simdesk.index.journal import Record
+    from simdesk.records import JournalEntry, Role
+
+
+def left_empty(
+    disk: Disk, folders: Iterable[bytes], roles: Mapping[bytes, Role]
+) -> tuple[bytes, ...]:
+    """Return the folders that hold nothing, or nothing but such folders.
+
+    Args:
+        disk: the system calls.
+        folders: those that files left; the ones above them are looked at where they are empty.
+        roles: the role of every root. Roots themselves, and what lies in others than normal ones,
+            are left out.
+
+    Returns:
+        Innermost first, so that they can be removed in this order.
+    """
+    found: list[bytes] = []
+    pending = set(folders)
+    while pending:
+        folder = max(pending, key=lambda path: (path.count(os.sep.encode()), path))
+        pending.discard(folder)
+        if folder not in found and _is_left_empty(disk, folder, roles, set(found)):
+            found.append(folder)
+            pending.add(os.path.dirname(folder))
+    return tuple(found)
+
+
+def _is_left_empty(
+    disk: Disk, folder: bytes, roles: Mapping[bytes, Role], found: set[bytes]
+) -> bool:
+    try:
+        _check(folder, roles)
+        names = disk.names(folder)
+    except (ActionError, OSError):
+        return False
+    return all(os.path.join(folder, name) in found for name in names)
+
+
+def _check(folder: bytes, roles: Mapping[bytes, Role]) -> None:
+    check_role(folder, roles)
+    if folder in roles:
+        raise ActionError(Refusal.PROTECTED)
+
+
+def folders_plan(folders: Iterable[bytes]) -> Plan:
+    """Return a plan that removes folders, the innermost first."""
+    nothing = Stat(0, 0, 0, 0)
+    ordered = sorted(set(folders), key=lambda path: -path.count(os.sep.encode()))
+    entries = tuple(PlanEntry(FileId(0), folder, nothing, b"") for folder in ordered)
+    return Plan(0, Action.EMPTY_FOLDERS, entries)
+
+
+class Folders:
+    """Remove empty folders.
+
+    Args:
+        roles: returns the present role of every root.
+        disk: the system calls.
+    """
+
+    def __init__(self, roles: Callable[[], Mapping[bytes, Role]], disk: Disk) -> None:
+        self._roles = roles
+        self._disk = disk
+        self._looker = Looker(disk)
+
+    def choose(self, entry: PlanEntry) -> Intent:
+        """Remember what a folder carries.
+
+        Raises:
+            OSError: where that cannot be told.
+        """
+        above, name = os.path.split(entry.path)
+        with self._disk.open_folder(above) as folder:
+            return Intent(entry, b"", self._disk.attributes(folder, name))
+
+    def act(self, row: Record) -> None:
+        """Remove a folder.
+
+        Raises:
+            ActionError: ``NOT_EMPTY``, ``CHANGED`` where it is no folder, ``PROTECTED``.
+            OSError: what the system said.
+        """
+        _check(row.entry.path, self._roles())
+        above, name = os.path.split(row.entry.path)
+        with self._disk.open_folder(above) as folder:
+            if not stat.S_ISDIR(self._disk.lstat(folder, name).st_mode):
+                raise ActionError(Refusal.CHANGED)
+            try:
+                self._disk.remove_folder(folder, name)
+            except OSError as error:
+                if error.errno in {errno.ENOTEMPTY, errno.EEXIST}:
+                    raise ActionError(Refusal.NOT_EMPTY) from error
+                raise
+
+    def outcome(self, row: Record, problem: ActionError | None) -> Outcome:
+        """Look whether a folder is gone."""
+        try:
+            stands = self._looker.exists(row.entry.path)
+        except ActionError as error:
+            return untold(row, error)
+        if problem is not None and (stands or problem.refusal is Refusal.VANISHED):
+            return in_place(row, problem)
+        return in_place(row, ActionError(Refusal.FAILED)) if stands else done(row)
+
+    def reconciled(self, row: Record) -> Outcome:
+        """Look whether a folder went before a crash."""
+        try:
+            stands = self._looker.exists(row.entry.path)
+        except ActionError as error:
+            return untold(row, error)
+        return in_place(row, interrupted()) if stands else done(row)
+
+    def undo(self, row: Record) -> Outcome:
+        """Make a folder again, with what it carried; one that stands there is left as it is."""
+        above, name = os.path.split(row.entry.path)
+        note = ""
+        try:
+            self._looker.make_folders(above)
+            with self._disk.open_folder(above) as folder:
+                if not self._disk.exists(folder, name):
+                    self._disk.make_folder(folder, name)
+                    if row.attributes is not None:
+                        missing = row.attributes.lost(self._disk.give(folder, name, row.attributes))
+                        note = f"not kept: {', '.join(missing)}" if missing else ""
+        except OSError as error:
+            return self._undone(row, refused(error))
+        return self._undone(row, None, note)
+
+    def undone(self, row: Record) -> Outcome:
+        """Look whether a folder stands again."""
+        return self._undone(row, None)
+
+    def _undone(self, row: Record, problem: ActionError | None, note: str = "") -> Outcome:
+        above, name = os.path.split(row.entry.path)
+        try:
+            with self._disk.open_folder(above) as folder:
+                if stat.S_ISDIR(self._disk.lstat(folder, name).st_mode):
+                    return undone(row, note or (problem.detail if problem else ""))
+            problem = problem or ActionError(Refusal.FAILED, os.strerror(errno.EEXIST))
+        except OSError as error:
+            problem = problem or ActionError(Refusal.FAILED, detail_of(error))
+        return done(row, problem)
+
+
+def folders_left(entries: Iterable[JournalEntry]) -> set[bytes]:
+    """Return the folders that files left; a folder that was removed left the one above it."""
+    return {
+        os.path.dirname(entry.path)
+        for entry in entries
+        if entry.state is JournalState.DONE and entry.action not in LINKING
+    }
