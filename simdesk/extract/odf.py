@@ -126,6 +126,9 @@ class _ContentText:
             return True
         if name == "frame":
             return attribute(element, "class") in _FURNITURE
+        if name == "object" and (labels := _chart_labels(element)):
+            self._take("\n".join(["", *labels, ""]))
+            return True
         if name == "table-cell" and self._in_sheet and (value := _cell_value(element)):
             self._take(value)
             return True
@@ -144,7 +147,7 @@ class _ContentText:
         elif name in {"table", "page"} and len(self._buffers) == 1:
             self._start_sheet_or_slide(name, element)
         elif name == "object":
-            self._take_formula(element)
+            self._take_object(element)
         elif name == "change-start" and attribute(element, "change-id") in self._deletions:
             self._deleted.add(attribute(element, "change-id"))
         elif name == "change-end":
@@ -207,8 +210,8 @@ class _ContentText:
         if self._inside[-1]:
             self._take(element.tail)
 
-    def _take_formula(self, element: Element) -> None:
-        """Take the symbols of an embedded formula; other embedded objects are left out."""
+    def _take_object(self, element: Element) -> None:
+        """Take the symbols of a formula, the names of a chart; other objects are left out."""
         name = attribute(element, "href").removeprefix("./") + "/content.xml"
         if self._package is None or name not in self._package:
             return
@@ -217,6 +220,8 @@ class _ContentText:
             for event, tag, part in walk(root, frozenset({"annotation"})):
                 if event == "start" and tag in {"mi", "mn", "mo", "mtext"}:
                     self._take(part.text)
+        elif labels := _chart_labels(root):
+            self._take("\n".join(["", *labels, ""]))
 
     def _end_cell(self, element: Element) -> None:
         self._cells += 1
@@ -234,6 +239,23 @@ class _ContentText:
         self._draft.add("".join([*self._buffers[0], *self._boxes]))
         self._buffers[0].clear()
         self._boxes.clear()
+
+
+def _chart_labels(root: Element) -> list[str]:
+    """Return the names of series and categories of a chart, then its titles, each once."""
+    charts = (found for found in root.iter("{*}chart") if local_name(_parent(found)) == "chart")
+    chart = next(charts, None)
+    if chart is None:
+        return []
+    cells = (c for c in chart.iter("{*}table-cell") if attribute(c, "value-type") == "string")
+    titles = chart.iter("{*}title", "{*}subtitle")
+    shown = ("".join(map(str, part.itertext())).strip() for part in (*cells, *titles))
+    return [label for label in dict.fromkeys(shown) if label]
+
+
+def _parent(element: Element) -> Element:
+    parent = element.getparent()
+    return element if parent is None else parent
 
 
 def _deletions(body: Element) -> frozenset[str]:

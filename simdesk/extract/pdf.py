@@ -61,6 +61,11 @@ _LETTER_BULLET = re.compile(r"^o[ \t\r]*(?:\n|(?<=[ \t])(?=\w))", re.MULTILINE)
 _FEWEST_BULLETS = 3
 _BROKEN_WORD = re.compile(r"([^\W_]+)[\x02\ufffe]([^\W_]+)")
 
+_PRINTED_ADDRESS = re.compile(r"(?:https?|file)://\S{1,500} \d{1,4}/\d{1,4}")
+_PRINTED_DATE = re.compile(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[AP]M)?(?: .{0,300})?"
+)
+_PRINTED = (_PRINTED_ADDRESS, _PRINTED_DATE)
 _BROKEN_RANGE = re.compile(r"(?<=\d[-\u2013])\n(?=\d)")
 """A date or a range of numbers over a line end."""
 _PYPDF_ERRORS = (
@@ -396,7 +401,8 @@ def _leave_out_attachments(document: Any, draft: Draft) -> None:  # noqa: ANN401
 
 def _fill(draft: Draft, pages: list[str]) -> None:
     whole = "\n".join(pages)
-    kept, dropped = without_running_lines([mend_words(page, whole) for page in pages])
+    mended = [without_print_lines(mend_words(page, whole)) for page in pages]
+    kept, dropped = without_running_lines(mended)
     if len(_LETTER_BULLET.findall(whole)) >= _FEWEST_BULLETS:
         kept = [_LETTER_BULLET.sub("", text) for text in kept]
     kept = [_BULLET.sub("", text) for text in kept]
@@ -438,6 +444,23 @@ def mend_words(page: str, whole: str) -> str:
         page = _BROKEN_WORD.sub(join, page)
         page = page.replace("\x02", "").replace("\ufffe", "")
     return _BROKEN_RANGE.sub("", page)
+
+
+def without_print_lines(page: str) -> str:
+    """Drop the lines that browsers print on every page: date with title, address with number.
+
+    Pages of a document of fewer than three do not repeat them often enough to tell.
+
+    Args:
+        page: text of a page.
+    """
+    lines = page.split("\n")
+    filled = [index for index, line in enumerate(lines) if line.strip()]
+    edge = {*filled[:_EDGE_LINES], *filled[-_EDGE_LINES:]}
+    if not any(_PRINTED_ADDRESS.fullmatch(lines[index].strip()) for index in edge):
+        return page
+    printed = {i for i in edge if any(p.fullmatch(lines[i].strip()) for p in _PRINTED)}
+    return "\n".join(line for index, line in enumerate(lines) if index not in printed)
 
 
 def without_running_lines(pages: list[str]) -> tuple[list[str], list[str]]:

@@ -30,7 +30,9 @@ __all__ = ["EXTRACTOR_VERSIONS", "Reading", "digest", "extract", "is_candidate",
 DIGEST_BYTES = 16
 _EMPTY_DIGEST = hashlib.blake2b(digest_size=DIGEST_BYTES).digest()
 _STEP_BYTES = 1 << 20
-_TEXT_KINDS = frozenset({"text", "markdown", "code", "csv", "json", "xml", "subtitles", "html"})
+_TEXT_KINDS = frozenset(
+    {"text", "markdown", "code", "csv", "json", "xml", "subtitles", "cards", "html"}
+)
 _OFFLINE_ATTRIBUTES = 0x1000 | 0x4_0000 | 0x40_0000
 """FILE_ATTRIBUTE_OFFLINE, _RECALL_ON_OPEN and _RECALL_ON_DATA_ACCESS of Windows."""
 _DATALESS_FLAG = 0x4000_0000

@@ -76,7 +76,8 @@ _SUFFIX_KINDS = {
     "mhtml": "mht mhtml",
     "html": "html htm xhtml xht shtml",
     "markdown": "md markdown mdown mkd",
-    "subtitles": "srt vtt sbv",
+    "subtitles": "srt vtt sbv ass ssa",
+    "cards": "ics ifb vcs vcf",
     "notebook": "ipynb",
     "csv": "csv tsv tab",
     "json": "json jsonl ndjson geojson",
@@ -104,7 +105,36 @@ _NO_ARCHIVE_SUFFIXES = """
     3mf idml pbix pbit twbx mwb sb3 ora kra cbz
 """
 _NO_ARCHIVES = frozenset(_NO_ARCHIVE_SUFFIXES.split())
-_PLAIN = frozenset({"markdown", "subtitles", "notebook", "csv", "json", "text", "code"})
+_OFFICE_MEMBERS = (
+    *(b"mimetype", b"[Content_Types].xml", b"_rels/", b"docProps/", b"META-INF/container.xml"),
+    *(b"word/", b"ppt/", b"xl/", b"content.xml"),
+)
+"""What the first member of an office document or e-book is called."""
+_NO_OLE_DOCUMENTS = frozenset(
+    [
+        "msi",
+        "msp",
+        "mst",
+        "vsd",
+        "vss",
+        "vst",
+        "mpp",
+        "mpt",
+        "pub",
+        "db",
+        "max",
+        "sldprt",
+        "sldasm",
+        "slddrw",
+        "one",
+        "fla",
+        "rvt",
+        "wps",
+    ]
+)
+"""Formats of other programs in the container that Word 97 uses."""
+_LOCAL_HEADER_BYTES = 30
+_PLAIN = frozenset({"markdown", "subtitles", "cards", "notebook", "csv", "json", "text", "code"})
 _WEB = frozenset({"html", "mhtml"})
 _TEXT_BESIDES = frozenset({"html", "mhtml", "xml", "mail", "mbox", "fb2"})
 _CONTROLS = bytes(set(range(0x20)) - set(b"\t\n\r\x0b\x0c\x08\x1a\x1b")) + b"\x7f"
@@ -187,7 +217,8 @@ def sniff(head: bytes, name: bytes) -> str:
         is read.
     """
     if found := _MAGIC_START.match(head):
-        return _KIND_OF_MAGIC[found[0]]
+        kind = _KIND_OF_MAGIC[found[0]]
+        return "" if _is_of_another_program(head, name, kind) else kind
     if _is_bitmap(head):
         return "image"
     if b"%PDF-" in head[:1024]:
@@ -198,6 +229,15 @@ def sniff(head: bytes, name: bytes) -> str:
     if head[257:262] == b"ustar":
         return "tar"
     return _text_kind(head, start, name)
+
+
+def _is_of_another_program(head: bytes, name: bytes, kind: str) -> bool:
+    """Tell by its name a container that no reader here opens, so that it need not be read."""
+    suffix = name.rpartition(b".")[2].decode("latin-1").lower()
+    if kind == "ole":
+        return suffix in _NO_OLE_DOCUMENTS
+    first = head[_LOCAL_HEADER_BYTES : _LOCAL_HEADER_BYTES + 80]
+    return kind == "zip" and suffix in _NO_ARCHIVES and not first.startswith(_OFFICE_MEMBERS)
 
 
 def _is_bitmap(head: bytes) -> bool:

@@ -4,8 +4,7 @@
 Markdown, reStructuredText, LaTeX, source code, CSV, JSON and XML keep their markup: it is what a
 person wrote. (Of 166 Markdown files with 50 tokens or more 113 have the very tokens of their HTML
 form, and the mean similarity is 0.97: near enough to meet, and without the targets of links two
-files would be called the same text that are not.) Of subtitles the numbers and times are left out,
-for two copies of one film's subtitles often differ in nothing else.
+files would be called the same text that are not.)
 """
 
 from __future__ import annotations
@@ -47,11 +46,6 @@ _WESTERN = frozenset("àâäáãåæçéèêëíìîïñóòôöõøœßúùûü
 )
 """Letters, quotes, dashes and signs of Western Europe."""
 _INDENTED = frozenset({"code", "json", "xml", "csv"})
-_TIMING = re.compile(
-    r"^(?:\d+|WEBVTT.*|NOTE\b.*|(?:\d+:)?\d+:\d+[.,]\d+.*-->.*"
-    r"|\d+:\d+:\d+[.,]\d+,\d+:\d+:\d+[.,]\d+)[ \t]*$",
-    re.MULTILINE,
-)
 
 
 def utf16_or_32(head: bytes) -> str:
@@ -220,24 +214,6 @@ def read_text(source: Source) -> list[Extracted]:
     """
     draft = source.draft(keep_indentation=source.kind in _INDENTED)
     draft.add(decode(source.data))
-    return [draft.finish()]
-
-
-def read_subtitles(source: Source) -> list[Extracted]:
-    """Read the spoken text of SubRip, WebVTT and SBV subtitles.
-
-    Raises:
-        ExtractError: EMPTY or SYMBOLS_ONLY.
-    """
-    draft = source.draft()
-    whole = decode(source.data).replace("\r\n", "\n")
-    spoken = re.sub(r"\n{2,}", "\n", _TIMING.sub("", whole))
-    spoken = re.sub(r"</?[a-z][^<>\n]{0,80}>|\{\\[^{}\n]{0,80}\}", "", spoken)
-    if has_words(spoken):
-        draft.leave_out("timings", "\n".join(_TIMING.findall(whole)))
-        draft.add(spoken)
-    else:
-        draft.add(whole)
     return [draft.finish()]
 
 

@@ -84,6 +84,25 @@ def test_an_embedded_formula_is_text(build, text_of):
     assert text_of(build.zipped(members), "a.odt") == "so a=2 it is"
 
 
+CHART = (
+    '<office:body xmlns:office="o" xmlns:chart="c" xmlns:text="t" xmlns:table="b"><office:chart>'
+    "<chart:chart><chart:title><text:p>Herons by month</text:p></chart:title><table:table>"
+    '<table:table-row><table:table-cell table:value-type="string"><text:p>May</text:p>'
+    '</table:table-cell><table:table-cell table:value-type="float"><text:p>7</text:p>'
+    "</table:table-cell></table:table-row></table:table></chart:chart></office:chart></office:body>"
+)
+
+
+def test_a_chart_gives_its_names_and_titles(build, text_of):
+    link = '<text:p>Above<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame></text:p>'
+    packed = build.odf_of(link, **{"Object 1/content.xml": f"<d>{CHART}</d>"})
+    flat = (
+        f"<text:p>Above<draw:frame><draw:object><d>{CHART}</d></draw:object></draw:frame></text:p>"
+    )
+    assert text_of(packed, "a.odt") == "Above\nMay\nHerons by month"
+    assert text_of(build.odf_of(flat), "a.odt") == "Above\nMay\nHerons by month"
+
+
 def test_a_sheet_gives_rows_and_its_formulas_are_recorded(build, read):
     body = (
         "<table:table table:name='Sums'><table:table-row>"

@@ -19,7 +19,12 @@ from pypdf.generic import (
     TextStringObject,
 )
 
-from simdesk.extract.pdf import join_vertical, mend_words, without_running_lines
+from simdesk.extract.pdf import (
+    join_vertical,
+    mend_words,
+    without_print_lines,
+    without_running_lines,
+)
 from simdesk.records import Reason
 
 BODY = [
@@ -79,6 +84,14 @@ def test_pages_never_grow_nor_become_fewer(pages):
     kept, _ = without_running_lines(pages)
     assert len(kept) == len(pages)
     assert all(len(after) <= len(before) for after, before in zip(kept, pages, strict=True))
+
+
+def test_what_a_browser_prints_on_a_page_is_left_out():
+    page = "\n".join([*BODY, "12/30/26, 7:47 PM Herons", "https://example.org/herons 1/2"])
+    assert without_print_lines(page) == "\n".join(BODY)
+    assert without_print_lines("\n".join(BODY)) == "\n".join(BODY)
+    dated = "\n".join([*BODY, "12/30/26, 7:47 PM Herons"])
+    assert without_print_lines(dated) == dated
 
 
 def test_words_broken_over_a_line_end_are_joined():

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from simdesk.extract.sniff import sniff
 
+LOCAL = b"PK\x03\x04" + bytes(26)
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(40)
 MAIL = b"Received: from x\r\nFrom: a@example.org\r\nTo: b@example.org\r\nSubject: s\r\n\r\nbody"
 
 
@@ -52,6 +54,12 @@ MAIL = b"Received: from x\r\nFrom: a@example.org\r\nTo: b@example.org\r\nSubject
         (b"a,b\n1,2\n", b"a.csv", "csv"),
         (b"just words", b"noname", "text"),
         (b"\x1f\x8b\x08\x00", b"a.gz", "gz"),
+        (b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", b"a.ics", "cards"),
+        (LOCAL + b"Index/Document.iwa", b"a.pages", ""),
+        (LOCAL + b"Index/Document.iwa", b"a.zip", "zip"),
+        (LOCAL + b"word/document.xml", b"a.pages", "zip"),
+        (OLE, b"a.msi", ""),
+        (OLE, b"a.bin", "ole"),
         (b"\xff\xd8\xff\xe0", b"a.txt", "image"),
         (b"BM\x36\x04\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0", b"a.bmp", "image"),
         (b"BMW and other words", b"a.bmp", "text"),

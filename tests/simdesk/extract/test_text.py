@@ -123,21 +123,6 @@ def test_code_and_data_keep_their_indentation(read, name):
     assert "    " in document.text
 
 
-def test_subtitles_give_what_is_said(read):
-    spoken = (
-        "1\n00:00:01,000 --> 00:00:02,500\n<i>Hello there.</i>\n\n"
-        "2\n00:00:03,000 --> 00:00:04,000\nGo on!\n"
-    )
-    document = read(spoken.encode(), "a.srt").documents[0]
-    assert document.text == "Hello there.\nGo on!"
-    assert document.outside["timings"] == 1
-    shifted = read(spoken.replace("00:00:0", "00:01:0").encode(), "b.srt").documents[0]
-    assert shifted.text == document.text
-    assert shifted.outside_digest != document.outside_digest
-    web = read(b"WEBVTT\n\n00:01.000 --> 00:02.000 align:left\nHello there.\nGo on!\n", "a.vtt")
-    assert web.documents[0].text == document.text
-
-
 def test_a_notebook_gives_its_cells_and_records_what_they_printed(read):
     cells = [
         {"cell_type": "markdown", "source": ["# Title\n", "words"]},
