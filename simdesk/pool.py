@@ -134,6 +134,8 @@ def read_files(tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe) -> l
                 reading.failure,
                 changed=reading.changed,
                 skipped={str(reason): count for reason, count in reading.skipped.items()},
+                container=reading.container,
+                read_by=reading.read_by,
             )
         )
     return outcomes

@@ -599,6 +599,8 @@ class Outcome:
         changed: True where the file was being written; it is to be tried again.
         skipped: members of a container that gave no document, reason to count.
         unchanged: True where its bytes are those that the index knows; nothing else was looked at.
+        container: kind of the container that held the documents, else empty.
+        read_by: what read a container and its members, joined by ``+``.
     """
 
     path: bytes
@@ -609,6 +611,8 @@ class Outcome:
     changed: bool = False
     skipped: dict[str, int] = field(default_factory=dict)
     unchanged: bool = False
+    container: str = ""
+    read_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import json
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from simdesk.extract.reading import EXTRACTOR_VERSIONS
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS, is_current
 from simdesk.records import Reason
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Staleness:
         self.recognition = recognition
         self._unfinished = unfinished
         self._retry = retry_failures
-        self._outdated: dict[tuple[str, str, str], bool] = {}
+        self._outdated: dict[tuple[str, str], bool] = {}
 
     @property
     def by_file(self) -> bool:
@@ -87,16 +87,15 @@ class Staleness:
         return not extractor.startswith(f"{self.recognition}-")
 
     def _is_outdated(self, known: KnownFile) -> bool:
-        key = (known.kind, known.extractor, known.reason)
+        key = (known.extractor, known.reason)
         if key not in self._outdated:
             self._outdated[key] = self._is_read_otherwise_now(*key)
         return self._outdated[key]
 
-    def _is_read_otherwise_now(self, kind: str, extractor: str, reason: str) -> bool:
+    def _is_read_otherwise_now(self, extractor: str, reason: str) -> bool:
         # nothing but a look tells that a placeholder has become a file
         if reason == Reason.OFFLINE or (reason and self._retry):
             return True
         if self.needs_recognition(reason, extractor):
             return True
-        version = extractor.rpartition("-")[2]  # "pypdf-pdf/1" came by another library
-        return bool(version) and EXTRACTOR_VERSIONS.get(kind) != version
+        return not is_current(extractor)

@@ -93,11 +93,16 @@ class Outcome:
         documents: one or more, or none where there is a failure.
         failure: why there is no document.
         skipped: members that gave no document, reason to count.
+        container: kind of the container that held the documents, else empty.
+        read_by: names and versions of all that read a container and its members, joined by ``+``:
+            where one of them changes, it is to be read again.
     """
 
     documents: tuple[Extracted, ...] = ()
     failure: Failure | None = None
     skipped: Mapping[str, int] = field(default_factory=dict)
+    container: str = ""
+    read_by: str = ""
 
 
 def read_member(  # noqa: PLR0913 - what is known of the bytes, by name
@@ -133,11 +138,13 @@ def read_member(  # noqa: PLR0913 - what is known of the bytes, by name
         )
         return _read_container(source) if kind in _UNPACKERS else _read_document(source)
     except ExtractError as error:
-        kind = kind or kind_by_suffix(name) or ""
-        extractor = EXTRACTOR_VERSIONS.get(kind, "")
+        told = kind or kind_by_suffix(name) or ""
+        extractor = EXTRACTOR_VERSIONS.get(told, "")
+        if told and not kind:  # neither what it is nor what it says it is could be read
+            extractor = f"{EXTRACTOR_VERSIONS['']}+{extractor}"
         if limits.ocr and (method := recognition(limits)):
             extractor = f"{method}-{extractor}"  # not to be tried again in this way
-        return Outcome(failure=Failure(error.reason, error.detail, kind, extractor))
+        return Outcome(failure=Failure(error.reason, error.detail, told, extractor))
 
 
 def identify(data: bytes, name: bytes, limits: Limits, *, sniffed: str = "") -> str:
@@ -175,6 +182,7 @@ def _read_container(source: Source) -> Outcome:
     unpack: Unpacker = _function(_UNPACKERS[source.kind])
     documents: list[Extracted] = []
     skipped: Counter[str] = Counter()
+    read_by = {source.extractor}
     for part, content in unpack(source):
         if isinstance(content, ExtractError):
             skipped[content.reason] += 1
@@ -186,10 +194,33 @@ def _read_container(source: Source) -> Outcome:
         skipped.update(outcome.skipped)
         if outcome.failure:
             skipped[outcome.failure.reason] += 1
+            read_by.add(outcome.failure.extractor)
+        read_by.update(outcome.read_by.split("+"), (d.extractor for d in outcome.documents))
         documents += [
             replace(d, part=f"{part}/{d.part}" if d.part else part) for d in outcome.documents
         ]
     if not documents:
         reason = skipped.most_common(1)[0][0] if skipped else Reason.EMPTY
         raise ExtractError(Reason(reason), f"no readable member of {skipped.total()}")
-    return Outcome(tuple(documents), skipped=dict(skipped))
+    return Outcome(
+        tuple(documents),
+        skipped=dict(skipped),
+        container=source.kind,
+        read_by="+".join(sorted({version_of(name) for name in read_by} - {""})),
+    )
+
+
+def version_of(extractor: str) -> str:
+    """Return what stands behind the name of another library: ``pdf/1`` of ``pypdf-pdf/1``."""
+    return extractor.rpartition("-")[2]
+
+
+def is_current(read_by: str) -> bool:
+    """Tell whether nothing that read a file or its members has changed since.
+
+    Args:
+        read_by: `Extracted.extractor`, `Failure.extractor` or `Outcome.read_by`; empty where
+            nothing of ours had a part in it.
+    """
+    names = set(version_of(read_by).split("+")) - {""}
+    return names <= set(EXTRACTOR_VERSIONS.values())

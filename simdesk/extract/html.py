@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from simdesk.extract.draft import Source
     from simdesk.records import Extracted
 
-FLAT_EXTRACTOR = "flat-html/1"
-
 _LEAST_WORDS = 40
 _LEAST_SHARE = 0.10
 _MOST_UNCLOSED = 4_000
@@ -266,7 +264,7 @@ def read_html(source: Source) -> list[Extracted]:
     markup = decode_html(source.data)
     text, flat = page_text(markup, main_content=True)
     if flat:
-        draft.extractor = FLAT_EXTRACTOR
+        draft.extractor = f"flat-{source.extractor}"
     draft.add(text)
     for image in _IMAGE.findall(markup):
         draft.leave_out("images", image)

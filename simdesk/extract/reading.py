@@ -68,6 +68,8 @@ class Reading:
         failure: why there is no document.
         changed: True where the file was written to while it was read: read it again later.
         skipped: members of a container that gave no document, reason to count.
+        container: kind of the container that held the documents, else empty.
+        read_by: what read a container and its members, see `dispatch.Outcome`.
     """
 
     stat: Stat
@@ -76,6 +78,8 @@ class Reading:
     failure: Failure | None = None
     changed: bool = False
     skipped: Mapping[str, int] = field(default_factory=dict)
+    container: str = ""
+    read_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +204,8 @@ def _understand(
         failure=outcome.failure,
         changed=changed,
         skipped=outcome.skipped,
+        container=outcome.container,
+        read_by=outcome.read_by,
     )
 
 

@@ -168,7 +168,8 @@ def _rows(
     if len(read) != 1 or read[0].part:
         first = read[0].extracted
         skipped = json.dumps(outcome.skipped, sort_keys=True) if outcome.skipped else ""
-        told = (first.kind, first.extractor, None, skipped)
+        kind, read_by = outcome.container or first.kind, outcome.read_by or first.extractor
+        told = (kind, read_by, None, skipped)
         yield (*place, "", *stat, outcome.digest, *told, "{}", b"", "[]", "", None)
     for document in read:
         extracted = document.extracted

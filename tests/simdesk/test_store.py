@@ -119,9 +119,12 @@ def test_reading_again_replaces_what_was_there(store, reader):
 def test_a_container_is_one_file_with_many_documents(store, reader):
     parts = (document("first", part="1"), document("second", part="2"))
     skipped = {"encrypted": 2}
-    store.write([Outcome(b"/mail.mbox", STAT, b"d" * 16, parts, None, skipped=skipped)])
+    box = Outcome(b"/mail.mbox", STAT, b"d" * 16, parts, None, skipped=skipped)
+    store.write([replace(box, container="mbox", read_by="mail/1+mbox/1")])
     (detail,) = store._db.execute("SELECT detail FROM files WHERE part = ''").fetchone()
     assert json.loads(detail) == skipped
+    known = store.known(b"/")[b"mail.mbox"]
+    assert (known.kind, known.extractor) == ("mbox", "mail/1+mbox/1")
     assert list(reader.failures()) == []
     counts = reader.counts()
     assert (counts.files, counts.files_read, counts.documents) == (1, 1, 2)

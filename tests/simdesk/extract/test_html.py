@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simdesk.extract.html import FLAT_EXTRACTOR, decode_html, flat_text, page_text
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
+from simdesk.extract.html import decode_html, flat_text, page_text
 
 ARTICLE = (
     "<p>The quick heron crossed the wide river at dawn while the village still slept under fog. "
@@ -96,7 +97,7 @@ def test_without_resiliparse_the_flat_scanner_reads_and_says_so(read, monkeypatc
     monkeypatch.setattr(builtins, "__import__", missing)
     document = read(b"<html><body><p>some &amp; words</p></body></html>", "a.html").documents[0]
     assert document.text == "some & words"
-    assert document.extractor == FLAT_EXTRACTOR
+    assert document.extractor == f"flat-{EXTRACTOR_VERSIONS['html']}"
 
 
 @pytest.mark.parametrize(

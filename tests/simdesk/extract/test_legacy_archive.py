@@ -13,6 +13,7 @@ import zipfile
 
 import pytest
 
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS, is_current
 from simdesk.extract.legacy import without_instructions
 from simdesk.records import Reason
 from simdesk.settings import Limits
@@ -245,3 +246,31 @@ def test_a_packed_file_cut_short_is_damaged(read, suffix):
 def test_an_archive_without_members_is_empty_and_a_document_damaged(build, read):
     assert read(build.zipped({}), "a.zip").failure.reason is Reason.EMPTY
     assert read(build.zipped({}), "a.docx").failure.reason is Reason.DAMAGED
+
+
+def test_a_container_tells_what_read_it_and_its_members(build, read):
+    versions = EXTRACTOR_VERSIONS
+    inner = build.zipped({"c.txt": "more words", "d.bin": bytes(range(32))})
+    data = build.zipped({"a.docx": build.docx(["words"]), "b.zip": inner, "e.doc": b"\0\1\2\3" * 9})
+    outcome = read(data, "a.zip")
+    assert outcome.container == "zip"
+    expected = {versions[kind] for kind in ("zip", "docx", "text", "")} | {versions["doc"]}
+    assert set(outcome.read_by.split("+")) == expected
+    assert read(build.docx(["words"]), "a.docx").read_by == ""
+
+
+@pytest.mark.parametrize("kind", ["zip", "docx", ""])
+def test_a_container_is_out_of_date_when_any_of_its_readers_is(monkeypatch, build, read, kind):
+    outcome = read(
+        build.zipped({"a.docx": build.docx(["words"]), "b.bin": bytes(range(32))}), "a.zip"
+    )
+    assert is_current(outcome.read_by)
+    monkeypatch.setitem(EXTRACTOR_VERSIONS, kind, "newer/99")
+    assert not is_current(outcome.read_by)
+
+
+def test_what_another_library_read_is_current_as_long_as_its_reader_is():
+    assert is_current(f"pypdf-{EXTRACTOR_VERSIONS['pdf']}")
+    assert is_current(f"ocr:eng+deu-{EXTRACTOR_VERSIONS['pdf']}")
+    assert is_current("")
+    assert not is_current("pypdf-pdf/0")
