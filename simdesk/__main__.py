@@ -27,7 +27,7 @@ _MODULES = {
     "groups": "listing",
     "failures": "listing",
     "history": "listing",
-    "report": "listing",
+    "report": "reporting",
     "compare": "direct",
     "similar": "direct",
     "fingerprint": "direct",

@@ -31,9 +31,9 @@ from simdesk.protocol import (
     SetMarks,
     TaskProgress,
     UnmarkRule,
-    What,
 )
 from simdesk.reports import writer
+from simdesk.reports.jobs import Order, Watcher
 from simdesk.reports.selection import Selection
 from simdesk.rules.records import RuleFault
 from simdesk.rules.run import run
@@ -155,12 +155,9 @@ class Reviewer:
             self._post(lambda: self._mark(task, found))
 
     def _export(self, task: Export, reader: Reader, watch: _Watch) -> None:
-        if task.what is not What.GROUPS:
-            raise ReportError("unknown_form", task.what)
-        follow = writer.Watcher(progress=watch.tell, stopped=watch.is_over)
-        written = writer.write(
-            reader, Path(task.path), selection=task.shown, watcher=follow, bom=task.bom
-        )
+        follow = Watcher(progress=watch.tell, stopped=watch.is_over)
+        order = Order(task.what, task.shown, task.reasons, task.bom)
+        written = writer.write(reader, Path(task.path), order=order, watcher=follow)
         names = tuple(str(path) for path in written)
         self._say(Exported(task.request, task.path, written=names, stopped=not names))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simdesk.commands.wishes import add_wishes
-from simdesk.records import Tier
+from simdesk.records import Reason, Tier
 from simdesk.settings import OCR_LANGUAGES
 
 if TYPE_CHECKING:
@@ -119,6 +119,9 @@ def _filters() -> argparse.ArgumentParser:
     parser.add_argument(
         "--folder", metavar="DIR", help="only groups with a file in this folder or below"
     )
+    parser.add_argument(
+        "--search", metavar="TEXT", default="", help="only groups with this in a name or folder"
+    )
     return parser
 
 
@@ -147,7 +150,7 @@ def parser() -> argparse.ArgumentParser:
         "--retry", action="store_true", help="also read again what could not be read last time"
     )
     add("groups", "show groups with members, distance and similarity", filters)
-    _add_report(add("report", "write a report of all groups", filters))
+    _add_report(add("report", "write a report of what was found or done", filters))
     compare = add("compare", "compare two files: distance, similarity, containment, differences")
     compare.add_argument("left", metavar="FILE")
     compare.add_argument("right", metavar="FILE")
@@ -200,6 +203,20 @@ def _add_report(report: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help=".html, .csv or .json decides the form",
+    )
+    report.add_argument(
+        "--what",
+        choices=("groups", "failures", "unique", "history"),
+        default="groups",
+        help="groups; files that could not be read; files in no group; what was done",
+    )
+    report.add_argument(
+        "--reason",
+        action="append",
+        default=[],
+        choices=[str(reason) for reason in Reason],
+        metavar="CODE",
+        help="of the failures only those with this reason; may be repeated",
     )
     report.add_argument(
         "--bom", action="store_true", help="begin a CSV with the mark by which Excel knows UTF-8"

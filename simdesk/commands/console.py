@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
+
+from simdesk.reports.data import json_text
 
 if TYPE_CHECKING:
     from simdesk.reports.data import Json
@@ -44,11 +45,11 @@ class Console:
 
     def data(self, value: Json) -> None:
         """Write the result for a program."""
-        self.out.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        self.out.write(json_text(value, indent=2) + "\n")
 
     def value(self, value: Json) -> None:
         """Write one value of many for a program, without a line end."""
-        self.out.write(json.dumps(value, ensure_ascii=False))
+        self.out.write(json_text(value))
 
     def note(self, line: str) -> None:
         """Write a message to the person."""

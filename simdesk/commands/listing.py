@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands that show what is stored, without an engine: groups, failures, history, report."""
+"""The commands that show what is stored, without an engine: groups, failures, history."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.commands import options as chosen
-from simdesk.commands.console import CommandError, Console, Status
-from simdesk.commands.words import REFUSALS, REPORT_FAULTS, STATES
-from simdesk.errors import ReportError
+from simdesk.commands.console import Console, Status
+from simdesk.commands.words import REFUSALS, STATES
 from simdesk.index.rows import COPY_TIERS
-from simdesk.records import Differs, Tier, display_path
-from simdesk.reports.data import Json, failure_data, group_data, path_data
+from simdesk.records import Differs, Tier
+from simdesk.reports.data import Json, entry_data, failure_data, group_data
 from simdesk.reports.display import (
     DIFFERS_WORDS,
     REASON_WORDS,
@@ -26,7 +25,6 @@ from simdesk.reports.display import (
     visible_path,
 )
 from simdesk.reports.selection import groups as selected_groups
-from simdesk.reports.writer import Watcher, form_of, write
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -124,36 +122,6 @@ def _failure_line(row: FailureRow) -> str:
     return f"{REASON_WORDS[row.reason]:<28}  {visible_path(row.path)}{detail}"
 
 
-def report(options: Namespace, console: Console) -> Status:
-    """Write a report."""
-    path = options.output.absolute()
-    shown = chosen.selection(options, console)
-    try:
-        form_of(path)
-        with chosen.open_index(options) as reader:
-            _refuse_documents(reader, options)
-            written = write(reader, path, selection=shown, watcher=Watcher(), bom=options.bom)
-    except ReportError as error:
-        fault = REPORT_FAULTS.get(error.fault, error.fault)
-        raise CommandError(f"{fault}: {visible(error.detail)}") from error
-    names = [str(one) for one in written]
-    if console.as_json:
-        console.data({"written": list(names)})
-    for name in names:
-        console.note(f"wrote {visible(name)}")
-    return Status.DONE
-
-
-def _refuse_documents(reader: Reader, options: Namespace) -> None:
-    """Refuse to write over somebody's document: a slip of the keyboard must not lose one."""
-    target = chosen.absolute(str(options.output))
-    if reader.file_at(target) is not None and options.output.exists() and not options.overwrite:
-        raise CommandError(
-            f"{visible_path(target)} is one of the indexed documents; choose another name, or"
-            " replace it with --overwrite"
-        )
-
-
 def history(options: Namespace, console: Console) -> Status:
     """Print what was done, newest first."""
     with chosen.open_index(options) as reader:
@@ -177,19 +145,3 @@ def entry_line(entry: JournalEntry) -> str:
     why = "" if entry.refusal is None else f": {REFUSALS[entry.refusal]}"
     detail = f" ({visible(entry.detail)})" if entry.detail else ""
     return f"  {STATES[entry.state]}{why}{detail}: {visible_path(entry.path)}"
-
-
-def entry_data(entry: JournalEntry) -> dict[str, Json]:
-    """Return one journalled action for programs."""
-    return {
-        **path_data(entry.path),
-        "plan": entry.plan_id,
-        "action": str(entry.action),
-        "state": str(entry.state),
-        "refusal": None if entry.refusal is None else str(entry.refusal),
-        "detail": entry.detail,
-        "destination": display_path(entry.destination),
-        "survivor": display_path(entry.survivor_path),
-        "size_bytes": entry.size_bytes,
-        "at": stamp(entry.at_ns),
-    }

@@ -71,7 +71,9 @@ def selection(options: Namespace, console: Console) -> Selection:
         )
     root = b"" if options.folder is None else absolute(options.folder)
     return Selection(
-        query=GroupQuery(tiers=frozenset(Tier(tier) for tier in options.tier), root=root),
+        query=GroupQuery(
+            tiers=frozenset(Tier(tier) for tier in options.tier), text=options.search, root=root
+        ),
         min_similarity=0.0 if floor is None else floor / 100,
         max_distance=options.max_distance,
     )

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from simdesk import protocol
 from simdesk.commands import options as chosen
 from simdesk.commands.console import CommandError, Console, Status
-from simdesk.commands.listing import entry_data, entry_line
+from simdesk.commands.listing import entry_line
 from simdesk.commands.ruling import chosen_files
 from simdesk.commands.session import Session
 from simdesk.commands.words import REFUSALS
 from simdesk.index.rows import below
 from simdesk.records import Action, JournalState, Plan, PlanEntry, display_path
-from simdesk.reports.data import Json, path_data
+from simdesk.reports.data import Json, entry_data, path_data
 from simdesk.reports.display import TIER_WORDS, count, percent, size, visible, visible_path
 from simdesk.reports.selection import Selection, folder_of
 

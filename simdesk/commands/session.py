@@ -183,7 +183,7 @@ class Session:
             raise KeyboardInterrupt
         self.send(command)
         stopping = False
-        with _ProgressLine(self._console) as line:
+        with ProgressLine(self._console) as line:
             while True:
                 change = self.next(TICK_S)
                 if isinstance(change, kind):
@@ -208,7 +208,7 @@ def _with_detail(text: str, detail: str) -> str:
     return f"{text} ({visible(detail)})" if detail else text
 
 
-class _ProgressLine:
+class ProgressLine:
     """One line that follows the engine, on a terminal only; a context manager."""
 
     def __init__(self, console: Console) -> None:
@@ -221,8 +221,10 @@ class _ProgressLine:
             disable=not console.interactive,
         )
         self._task = self._progress.add_task("", total=None, figures="")
+        self._last = 0.0
 
     def __enter__(self) -> Self:
+        """Begin to show it."""
         self._progress.start()
         return self
 
@@ -232,7 +234,18 @@ class _ProgressLine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        """Take the line away."""
         self._progress.stop()
+
+    def count(self, task: str, done: int, total: int | None) -> None:
+        """Show how much of a task is done."""
+        now = time.monotonic()
+        if now - self._last > TICK_S:
+            self._last = now
+            words = f"{done:,}" if total is None else f"{done:,} of {total:,}"
+            self._progress.update(
+                self._task, description=task, completed=done, total=total, figures=words
+            )
 
     def show(self, change: protocol.Progress) -> None:
         """Show where the work stands."""

@@ -17,10 +17,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import StoreError
+from simdesk.index.lists import Lists
 from simdesk.index.rows import (
     COPY_TIERS,
     Counts,
-    FailureRow,
     FileRow,
     GroupQuery,
     GroupRow,
@@ -34,18 +34,14 @@ from simdesk.index.rows import (
 from simdesk.index.schema import open_reader
 from simdesk.records import (
     TIER_ORDER,
-    Action,
     Differs,
     DocumentId,
     Features,
     FileId,
     Fingerprint,
     GroupId,
-    JournalEntry,
-    JournalState,
     Place,
     Reason,
-    Refusal,
     Role,
     Stat,
     Tier,
@@ -98,13 +94,8 @@ _MEMBER_COLUMNS = """
     JOIN documents t ON t.id = f.document_id
 """
 
-_FAILURES = (
-    "SELECT f.id, d.path, f.name, f.reason, f.detail, f.size_bytes, f.kind FROM files f"
-    " JOIN folders d ON d.id = f.folder_id WHERE f.reason IS NOT NULL AND f.part = ''"
-)
 
-
-class Reader:
+class Reader(Lists):
     """Ask the databases; one thread only, but for `interrupt`.
 
     Args:
@@ -119,8 +110,7 @@ class Reader:
             if not path.exists():
                 raise StoreError(f"{path}: nothing has been scanned yet")
         self._texts_path = locations.texts
-        self._index = open_reader(locations.index)
-        self._decisions = open_reader(locations.decisions)
+        super().__init__(open_reader(locations.index), open_reader(locations.decisions))
         self._texts: sqlite3.Connection | None = None
 
     def close(self) -> None:
@@ -423,26 +413,6 @@ class Reader:
             rows.append(RootRow(path, role, files, read, path.hex() in offline))
         return rows
 
-    def failures(self) -> Iterator[FailureRow]:
-        """Yield the files that could not be read, by path."""
-        rows = self._index.execute(f"{_FAILURES} ORDER BY d.path, f.name")
-        return (_failure(row) for row in rows)
-
-    def failure_ids(self, reason: Reason | None = None) -> array[int]:
-        """Return the files that could not be read, by path; of one reason, or of all."""
-        clause = "" if reason is None else " AND f.reason = ?"
-        rows = self._index.execute(
-            f"SELECT id FROM ({_FAILURES}{clause} ORDER BY d.path, f.name)",
-            [] if reason is None else [reason],
-        )
-        return array("q", (row[0] for row in rows))
-
-    def failure_rows(self, files: Sequence[int]) -> list[FailureRow]:
-        """Return the rows of some files that could not be read, in no order."""
-        marks = ",".join("?" * len(files))
-        rows = self._index.execute(f"{_FAILURES} AND f.id IN ({marks})", list(files))
-        return [_failure(row) for row in rows]
-
     def counts(self) -> Counts:
         """Return the totals."""
         one = self._index.execute
@@ -513,40 +483,10 @@ class Reader:
             return None
         return None if found is None else bytes(found[0])
 
-    def history(self, limit: int = 1000) -> list[JournalEntry]:
-        """Return what was done, newest first."""
-        rows = self._decisions.execute(
-            "SELECT j.id, j.plan_id, p.action, j.path, j.size_bytes, j.destination,"
-            " j.survivor_path, j.state, j.refusal, j.detail, j.at_ns FROM journal j"
-            " JOIN plans p ON p.id = j.plan_id ORDER BY j.id DESC LIMIT ?",
-            [limit],
-        )
-        return [
-            JournalEntry(
-                id=row[0],
-                plan_id=row[1],
-                action=Action(row[2]),
-                path=row[3],
-                size_bytes=row[4],
-                destination=row[5],
-                survivor_path=row[6],
-                state=JournalState(row[7]),
-                refusal=None if row[8] is None else Refusal(row[8]),
-                detail=row[9],
-                at_ns=row[10],
-            )
-            for row in rows
-        ]
-
 
 def _member_order(row: MemberRow) -> tuple[bool, int, float, bytes, str]:
     rank = TIER_ORDER.index(row.tier)
     return not row.principal, rank, -row.similarity, row.path, row.part
-
-
-def _failure(row: tuple[Any, ...]) -> FailureRow:
-    file, folder, name, reason, detail, size, kind = row
-    return FailureRow(FileId(file), join_path(folder, name), Reason(reason), detail, size, kind)
 
 
 def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:

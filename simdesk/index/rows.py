@@ -199,6 +199,29 @@ class FailureRow:
 
 
 @dataclass(frozen=True, slots=True)
+class UniqueRow:
+    """A file that was read and is in no group.
+
+    Attributes:
+        file_id: the file.
+        path: absolute.
+        kind: format, e.g. ``pdf``.
+        size_bytes: size of the file.
+        mtime_ns: its last change, nanoseconds since the epoch.
+        tokens: words of its text; 0 for a container.
+        partial: the text was cut at a limit.
+    """
+
+    file_id: FileId
+    path: bytes
+    kind: str
+    size_bytes: int
+    mtime_ns: int
+    tokens: int
+    partial: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """Totals for chips, views and the foot of the window.
 

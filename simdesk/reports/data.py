@@ -11,10 +11,13 @@ import json
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 from simdesk.records import display_path, is_escaped
-from simdesk.reports.display import stamp
+from simdesk.reports.display import HIDDEN, stamp
 
 if TYPE_CHECKING:
+    import re
+
     from simdesk.index.rows import Counts, FailureRow, MemberRow
+    from simdesk.records import JournalEntry
     from simdesk.reports.selection import Group, Totals
 
 SCHEMA = 1
@@ -62,6 +65,22 @@ def failure_data(failure: FailureRow) -> dict[str, Json]:
     }
 
 
+def entry_data(entry: JournalEntry) -> dict[str, Json]:
+    """Return one journalled action, as ``history --json`` prints it."""
+    return {
+        **path_data(entry.path),
+        "plan": entry.plan_id,
+        "action": str(entry.action),
+        "state": str(entry.state),
+        "refusal": None if entry.refusal is None else str(entry.refusal),
+        "detail": entry.detail,
+        "destination": display_path(entry.destination),
+        "survivor": display_path(entry.survivor_path),
+        "size_bytes": entry.size_bytes,
+        "at": stamp(entry.at_ns),
+    }
+
+
 def _full_member(member: MemberRow) -> dict[str, Json]:
     return {
         **member_data(member),
@@ -90,7 +109,7 @@ class JsonReport:
         self._stream = stream
         self._counts = counts
         self._first = True
-        stream.write(f'{{"schema": {SCHEMA}, "made": {_text(made)},\n"groups": [')
+        stream.write(f'{{"schema": {SCHEMA}, "made": {json_text(made)},\n"groups": [')
 
     def group(self, group: Group) -> None:
         """Write a group."""
@@ -124,13 +143,19 @@ class JsonReport:
             "files_in_groups": totals.files,
             "free_bytes": totals.free_bytes,
         }
-        self._stream.write(f'\n],\n"summary": {_text(summary)}}}\n')
+        self._stream.write(f'\n],\n"summary": {json_text(summary)}}}\n')
 
     def _write(self, value: Json) -> None:
         self._stream.write("\n" if self._first else ",\n")
-        self._stream.write(_text(value))
+        self._stream.write(json_text(value))
         self._first = False
 
 
-def _text(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def json_text(value: Json, indent: int | None = None) -> str:
+    """Spell a value as JSON in which nothing hides or acts; programs read what was meant."""
+    return HIDDEN.sub(_escape, json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def _escape(match: re.Match[str]) -> str:
+    letter = match.group()
+    return letter if letter == "\n" else f"\\u{ord(letter):04x}"

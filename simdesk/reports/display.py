@@ -14,11 +14,13 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from simdesk.records import Differs, Reason, Tier, display_path, is_escaped
+from simdesk.records import Action, Differs, JournalState, Reason, Tier, display_path, is_escaped
 
-_HIDDEN = re.compile(
+HIDDEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
+"""Characters that hide or act; the zero-width joiner is none of them, as scripts need it."""
+
 _UNITS = ("bytes", "KB", "MB", "GB", "TB", "PB")
 
 TIER_WORDS = {
@@ -49,6 +51,24 @@ REASON_WORDS = {
     Reason.OFFLINE: "not on this machine (offline)",
     Reason.NOT_REGULAR: "not a regular file",
 }
+ACTION_WORDS = {
+    Action.TRASH: "to the trash",
+    Action.QUARANTINE: "to the quarantine",
+    Action.MOVE: "moved to a folder",
+    Action.PERMANENT: "removed for good",
+    Action.HARD_LINK: "made a hard link",
+    Action.REFLINK: "shares its blocks",
+    Action.EMPTY_FOLDERS: "empty folder removed",
+}
+STATE_WORDS = {
+    JournalState.INTENT: "not finished",
+    JournalState.DONE: "done",
+    JournalState.REFUSED: "left alone",
+    JournalState.FAILED: "did not work",
+    JournalState.UNDOING: "being put back",
+    JournalState.UNDONE: "put back",
+    JournalState.LOST: "cannot be put back",
+}
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -58,7 +78,7 @@ def _escape(match: re.Match[str]) -> str:
 
 def visible(text: str) -> str:
     """Show what hides or acts: control characters, direction marks, line ends, lone surrogates."""
-    return _HIDDEN.sub(_escape, text)
+    return HIDDEN.sub(_escape, text)
 
 
 def visible_path(path: bytes) -> str:
@@ -68,7 +88,7 @@ def visible_path(path: bytes) -> str:
 
 def differs_from_disk(path: bytes) -> bool:
     """Tell whether `visible_path` spells this path otherwise than the disk does."""
-    return is_escaped(path) or _HIDDEN.search(display_path(path)) is not None
+    return is_escaped(path) or HIDDEN.search(display_path(path)) is not None
 
 
 def percent(similarity: float) -> str:
@@ -107,14 +127,20 @@ def day(time_ns: int) -> str:
     Returns:
         ``2026-10-14``, or a dash where the calendar does not reach.
     """
-    moment = _moment(time_ns)
-    return "\u2013" if moment is None else moment.astimezone().strftime("%Y-%m-%d")
+    found = _moment(time_ns)
+    return "\u2013" if found is None else found.astimezone().strftime("%Y-%m-%d")
+
+
+def moment(time_ns: int) -> str:
+    """Spell a time as a local date and minute; a dash where the calendar does not reach."""
+    found = _moment(time_ns)
+    return "\u2013" if found is None else found.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def stamp(time_ns: int) -> str:
     """Spell a time for programs: ISO 8601, UTC; empty where the calendar does not reach."""
-    moment = _moment(time_ns)
-    return "" if moment is None else moment.isoformat(timespec="seconds")
+    found = _moment(time_ns)
+    return "" if found is None else found.isoformat(timespec="seconds")
 
 
 def _moment(time_ns: int) -> datetime | None:

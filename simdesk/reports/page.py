@@ -1,20 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Groups as one HTML page that needs nothing else: no script, no picture, no other file.
+"""Groups as an HTML page: a summary with charts, each group with its files and what differs.
 
-Everything that comes from the disk is escaped, and the page forbids scripts besides. The body is
-written while the groups pass, the head afterwards, when they are counted.
+The body is written while the groups pass, the head afterwards, when they are counted.
 """
 
 from __future__ import annotations
 
 import html
 import os
-from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, TextIO
 
 from simdesk.index.rows import SEPARATOR, below
 from simdesk.records import TIER_ORDER, Differs, Tier
+from simdesk.reports import charts
 from simdesk.reports.display import (
     DIFFERS_WORDS,
     REASON_WORDS,
@@ -22,14 +20,13 @@ from simdesk.reports.display import (
     bits,
     count,
     day,
-    file_url,
     percent,
     size,
     visible,
     visible_path,
 )
 from simdesk.reports.excerpt import Excerpts
-from simdesk.reports.style import STYLE
+from simdesk.reports.frame import folder, link, name_of, number, text_path, write_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,59 +38,9 @@ if TYPE_CHECKING:
     from simdesk.reports.selection import Group, Totals
 
 PAGE_FAILURES = 5000
-"""Failures on a page; the others are counted."""
+"""Failures on a page of groups; the others are counted."""
 
-_CHART_ROWS = 8
 _SIGNS = {Tier.IDENTICAL: "=", Tier.SAME_TEXT: "≡", Tier.NEAR: "≈", Tier.CONTAINED: "⊂"}
-
-
-@dataclass(frozen=True, slots=True)
-class PageHead:
-    """What stands above the groups.
-
-    Attributes:
-        made: when the report was made, ISO 8601.
-        counts: totals of the index.
-        roots: the folders that were compared.
-        totals: totals of the report.
-        shown: groups on this page.
-        full_name: the file beside the page that holds all groups; empty where the page does.
-    """
-
-    made: str
-    counts: Counts
-    roots: Sequence[bytes]
-    totals: Totals
-    shown: int
-    full_name: str
-
-
-def write_head(stream: TextIO, head: PageHead) -> None:
-    """Write everything from the first byte to the first group."""
-    when = datetime.fromisoformat(head.made).astimezone().strftime("%Y-%m-%d %H:%M %Z")
-    folders = ", ".join(f"<bdi>{_text_path(root)}</bdi>" for root in head.roots)
-    stream.write(
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="generator" content="SimDesk">\n'
-        '<meta http-equiv="Content-Security-Policy" '
-        "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        '<meta name="referrer" content="no-referrer">\n'
-        f"<title>Near-duplicate documents</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        f'<header>\n<h1>Near-duplicate documents</h1>\n<p class="second">{html.escape(when)}'
-        f" · {folders}</p>\n{_facts(head)}"
-    )
-    if head.totals.groups:
-        stream.write(_charts(head.totals, head.roots))
-    if head.full_name:
-        stream.write(
-            f'<p class="note">This page shows the first {head.shown:,} of'
-            f" {count(head.totals.groups, 'group')}. All of them stand in"
-            f" <b>{html.escape(visible(head.full_name))}</b>, beside this page.</p>\n"
-        )
-    stream.write("</header>\n<main>\n<h2>Groups</h2>\n")
-    stream.write(_LEGEND if head.totals.groups else "<p>No near-duplicates were found.</p>\n")
-
 
 _LEGEND = (
     '<p class="second">Each file is compared with the first of its group. <b>Bits</b> is the'
@@ -103,82 +50,47 @@ _LEGEND = (
 )
 
 
-def _facts(head: PageHead) -> str:
-    counts, totals = head.counts, head.totals
-    facts = (
+def facts_of(counts: Counts, totals: Totals) -> list[tuple[str, str]]:
+    """Return the figures above the groups."""
+    return [
         (f"{counts.files:,}", "files"),
         (f"{counts.documents:,}", "different texts"),
         (f"{totals.groups:,}", "groups"),
         (f"{totals.files:,}", "files in groups"),
         (size(totals.free_bytes), "could be freed"),
         (f"{counts.files_failed:,}", "not read"),
-    )
-    rows = "".join(f"<li><b>{value}</b> {label}</li>" for value, label in facts)
-    return f'<ul class="facts">{rows}</ul>\n'
+    ]
 
 
-def _charts(totals: Totals, roots: Sequence[bytes]) -> str:
+def charts_of(totals: Totals, roots: Sequence[bytes]) -> list[str]:
+    """Return the charts above the groups."""
     tiers = [tier for tier in TIER_ORDER if totals.tiers[tier]]
-    by_tier = [(TIER_WORDS[tier], totals.tiers[tier], f"{totals.tiers[tier]:,}") for tier in tiers]
-    space = [
-        (TIER_WORDS[tier], totals.tier_bytes[tier], size(totals.tier_bytes[tier])) for tier in tiers
+    folders = totals.folders.most_common(charts.ROWS)
+    return [
+        charts.bars(
+            "Groups by their weakest member",
+            [(TIER_WORDS[tier], totals.tiers[tier], f"{totals.tiers[tier]:,}") for tier in tiers],
+        ),
+        charts.bars(
+            "Could be freed",
+            [
+                (TIER_WORDS[tier], totals.tier_bytes[tier], size(totals.tier_bytes[tier]))
+                for tier in tiers
+            ],
+        ),
+        charts.bars(
+            "Folders with most files in groups",
+            [(from_root(path, roots), files, count(files, "file")) for path, files in folders],
+        ),
+        charts.distances("Distance from the first file, in bits", totals.distances),
     ]
-    folders = [
-        (_from_root(folder, roots), number, count(number, "file"))
-        for folder, number in totals.folders.most_common(_CHART_ROWS)
-    ]
-    charts = [
-        _bars("Groups by their weakest member", by_tier),
-        _bars("Could be freed", space),
-        _bars("Folders with most files in groups", folders),
-        _distances(totals),
-    ]
-    return f'<div class="charts">\n{"".join(charts)}</div>\n'
 
 
-def _from_root(folder: bytes, roots: Sequence[bytes]) -> str:
+def from_root(path: bytes, roots: Sequence[bytes]) -> str:
     """Name a folder from its root on: what is common to all says nothing."""
-    holding = [root for root in roots if below(folder, root)]
+    holding = [root for root in roots if below(path, root)]
     start = len(os.path.dirname(max(holding, key=len))) if holding else 0
-    return visible_path(folder[start:].lstrip(SEPARATOR) or folder)
-
-
-def _bars(title: str, rows: Sequence[tuple[str, int, str]]) -> str:
-    most = max((number for _, number, _ in rows), default=0) or 1
-    body = "".join(
-        f'<tr><th scope="row" title="{html.escape(label)}"><bdi>{html.escape(label)}</bdi></th>'
-        f'<td><span class="bar" style="width:{100 * number / most:.1f}%"></span></td>'
-        f'<td class="figure">{figure}</td></tr>'
-        for label, number, figure in rows
-    )
-    return f'<section class="chart"><h3>{title}</h3><table class="bars">{body}</table></section>\n'
-
-
-def _distances(totals: Totals) -> str:
-    """Draw how many files lie at each distance from the first of their group."""
-    if not totals.distances:
-        return ""
-    last, most = max(*totals.distances, 12), max(totals.distances.values())
-    step = 300 / (last + 1)
-    drawn = []
-    for distance in range(last + 1):
-        number = totals.distances[distance]
-        height = 70 * number / most
-        left = distance * step
-        drawn.append(
-            f'<rect x="{left + 1:.1f}" y="{80 - height:.1f}" width="{step - 2:.1f}"'
-            f' height="{height:.1f}"><title>{bits(distance)} bits: {count(number, "file")}'
-            "</title></rect>"
-        )
-        if distance % 4 == 0:
-            middle = left + step / 2
-            drawn.append(f'<text x="{middle:.1f}" y="94" text-anchor="middle">{distance}</text>')
-    return (
-        '<section class="chart"><h3>Distance from the first file, in bits</h3>'
-        '<svg viewBox="0 0 300 98" preserveAspectRatio="xMinYMid" role="img"'
-        f' aria-label="Up to {count(most, "file")} at one distance">'
-        f"{''.join(drawn)}</svg></section>\n"
-    )
+    return visible_path(path[start:].lstrip(SEPARATOR) or path)
 
 
 class PageBody:
@@ -193,10 +105,13 @@ class PageBody:
         self._stream = stream
         self._excerpts = Excerpts(reader)
         self._number = 0
+        stream.write("<h2>Groups</h2>\n")
 
     def group(self, group: Group) -> None:
         """Write a group."""
         self._number += 1
+        if self._number == 1:
+            self._stream.write(_LEGEND)
         tier = group.tier
         facts = [TIER_WORDS[tier], count(len(group.members), "file")]
         if tier is Tier.NEAR:
@@ -208,7 +123,7 @@ class PageBody:
         rows = "".join(self._rows(group))
         self._stream.write(
             f'<section class="group" id="g{self._number}"><div>'
-            f"<h3>{_SIGNS[tier]} <bdi>{_text_path(_name(group.principal.path))}</bdi></h3>"
+            f"<h3>{_SIGNS[tier]} <bdi>{text_path(name_of(group.principal.path))}</bdi></h3>"
             f"<span>{' · '.join(facts)}</span></div>"
             f'<table class="files">{_COLUMNS}<tbody>{rows}</tbody></table></section>\n'
         )
@@ -218,7 +133,7 @@ class PageBody:
         told: dict[DocumentId, bytes] = {}
         for row in group.members:
             if row.document_id in told and row.tier is Tier.NEAR:
-                words = f"as <bdi>{_text_path(_name(told[row.document_id]))}</bdi>: same text"
+                words = f"as <bdi>{text_path(name_of(told[row.document_id]))}</bdi>: same text"
             else:
                 words = _difference(row, self._excerpts.between(group, row))
                 told[row.document_id] = row.path
@@ -226,6 +141,8 @@ class PageBody:
 
     def end(self, failures: Iterable[FailureRow]) -> None:
         """Write what was not read, and the end of the page."""
+        if not self._number:
+            self._stream.write("<p>No near-duplicates were found.</p>\n")
         total = 0
         for total, failure in enumerate(failures, start=1):
             if total == 1:
@@ -240,10 +157,7 @@ class PageBody:
                 f'<p class="note">{count(more, "more file")} could not be read; the JSON report'
                 " lists all.</p>\n"
             )
-        self._stream.write(
-            '</main>\n<footer class="second">Made by SimDesk. Nothing was changed on the disk.'
-            "</footer>\n</body>\n</html>\n"
-        )
+        write_end(self._stream)
 
 
 _COLUMNS = (
@@ -262,18 +176,14 @@ _FAILURES = (
 
 def _member(row: MemberRow, difference: str) -> str:
     return (
-        f'<tr><td class="name">{_link(row.path)}{_badges(row)}{_where(row)}</td>'
-        f"{_number('Bits', bits(row.distance_bits))}"
-        f"{_number('Alike', percent(row.similarity))}"
+        f'<tr><td class="name">{link(row.path)}{_badges(row)}{folder(row.path, row.part)}</td>'
+        f"{number('Bits', bits(row.distance_bits))}"
+        f"{number('Alike', percent(row.similarity))}"
         f"<td{' class=none' if row.principal else ''}>{difference}</td>"
-        f"{_number('Words', f'{row.tokens:,}')}"
-        f"{_number('Size', size(row.stat.size_bytes))}"
-        f"{_number('Changed', day(row.stat.mtime_ns))}</tr>\n"
+        f"{number('Words', f'{row.tokens:,}')}"
+        f"{number('Size', size(row.stat.size_bytes))}"
+        f"{number('Changed', day(row.stat.mtime_ns))}</tr>\n"
     )
-
-
-def _number(label: str, figure: str) -> str:
-    return f'<td class="number" data-label="{label}">{figure}</td>'
 
 
 def _badges(row: MemberRow) -> str:
@@ -283,11 +193,6 @@ def _badges(row: MemberRow) -> str:
         ("flag", "marked", row.marked),
     )
     return "".join(f' <span class="badge {css}">{text}</span>' for css, text, on in badges if on)
-
-
-def _where(row: MemberRow) -> str:
-    inside = f" / {html.escape(visible(row.part))}" if row.part else ""
-    return f"<small><bdi>{_text_path(os.path.dirname(row.path))}</bdi>{inside}</small>"
 
 
 def _difference(row: MemberRow, excerpt: Excerpt | None) -> str:
@@ -326,21 +231,8 @@ def _excerpt(excerpt: Excerpt) -> str:
 def _failure(row: FailureRow) -> str:
     detail = f'<br><span class="second">{html.escape(visible(row.detail))}</span>'
     return (
-        f'<tr><td class="name">{_link(row.path)}'
-        f"<small><bdi>{_text_path(os.path.dirname(row.path))}</bdi></small></td>"
+        f'<tr><td class="name">{link(row.path)}'
+        f"{folder(row.path)}</td>"
         f"<td>{REASON_WORDS[row.reason]}{detail if row.detail else ''}</td>"
-        f"{_number('Size', size(row.size_bytes))}</tr>\n"
+        f"{number('Size', size(row.size_bytes))}</tr>\n"
     )
-
-
-def _link(path: bytes) -> str:
-    address = html.escape(file_url(path))
-    return f'<a href="{address}"><bdi>{_text_path(_name(path))}</bdi></a>'
-
-
-def _name(path: bytes) -> bytes:
-    return os.path.basename(path) or path
-
-
-def _text_path(path: bytes) -> str:
-    return html.escape(visible_path(path))

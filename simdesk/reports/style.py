@@ -7,7 +7,7 @@ STYLE = """
 :root { color-scheme: light dark; --window: #f5f6f8; --surface: #fff; --line: #e1e4e9;
   --text: #1b1e23; --second: #606773; --accent: #2a66d1; --bar: #4a7fdc; --left: #b85a00;
   --left-tint: #fbe6d2; --right: #1b57b5; --right-tint: #dbe9fd; --kept: #1b7f5c; }
-@media (prefers-color-scheme: dark) { :root { --window: #17191d; --surface: #1f2227;
+@media screen and (prefers-color-scheme: dark) { :root { --window: #17191d; --surface: #1f2227;
   --line: #33373f; --text: #e7e9ed; --second: #9aa2af; --accent: #79a8ff; --bar: #5f8fe6;
   --left: #ffb066; --left-tint: #4a3320; --right: #8dbbff; --right-tint: #213a5e;
   --kept: #5cc6a0; } }
@@ -40,9 +40,9 @@ a:hover, a:focus { text-decoration: underline; }
   overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .bars td { padding: 2px 0; } .bars td.figure { width: 26%; text-align: right;
   white-space: nowrap; padding-left: 12px; }
-.bar { display: block; height: 10px; min-width: 2px; border-radius: 2px; background: var(--bar); }
-svg { display: block; width: 100%; height: auto; max-height: 130px; } svg rect { fill: var(--bar); }
-svg text { fill: var(--second); font-size: 10px; }
+svg { display: block; width: 100%; } svg rect { fill: var(--bar); }
+.columns { height: auto; max-height: 170px; } .columns line { stroke: var(--line); }
+svg text { fill: var(--second); font-size: 11px; }
 .group { background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
   margin: 0 0 12px; padding: 12px 0 4px; content-visibility: auto;
   contain-intrinsic-size: auto 160px; }
@@ -59,6 +59,7 @@ svg text { fill: var(--second); font-size: 10px; }
 .files :is(th, td):last-child { padding-right: 16px; }
 .files .number { text-align: right; white-space: nowrap; width: 80px; }
 .files th.few { width: 56px; } .files th.many { width: 108px; } .files th.what { width: 34%; }
+.files th.some { width: 120px; } .files th.when { width: 136px; }
 .files td { overflow-wrap: anywhere; }
 .files .name small { display: block; color: var(--second); font-size: 12px; line-height: 16px; }
 .badge { border: 1px solid currentColor; border-radius: 6px; padding: 0 6px; font-size: 11px;
@@ -86,7 +87,12 @@ ins { background: var(--right-tint); text-decoration-color: var(--right); }
   .facts { grid-template-columns: repeat(6, 1fr); gap: 6px; } .facts li { padding: 6px 8px; }
   .facts b { font-size: 13pt; line-height: 18pt; }
   .charts { grid-template-columns: 1fr 1fr; gap: 6px; } .chart { break-inside: avoid; }
-  .files .number { width: 62px; } .files th.few { width: 40px; } .files th.many { width: 82px; }
+  .files td, .files th { padding-left: 4px; padding-right: 4px; }
+  .files :is(th, td):first-child { padding-left: 8px; }
+  .files :is(th, td):last-child { padding-right: 8px; }
+  .files .number { width: 52px; } .files th.few { width: 32px; } .files th.many { width: 66px; }
+  .files th.what { width: 30%; } .files th.some { width: 80px; } .files th.when { width: 92px; }
+  .files .name small { font-size: 8pt; line-height: 10pt; }
   .group { content-visibility: visible; border-radius: 0; }
   .group > div { break-after: avoid; } .files thead, .files tr { break-inside: avoid; } }
 """

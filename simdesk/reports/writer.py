@@ -14,25 +14,22 @@ import shutil
 import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, Protocol, TextIO, cast
 
 from simdesk.errors import ReportError
-from simdesk.reports.data import JsonReport
-from simdesk.reports.page import PageBody, PageHead, write_head
-from simdesk.reports.selection import Selection, Totals, groups
-from simdesk.reports.table import CsvReport
+from simdesk.protocol import What
+from simdesk.reports.frame import write_head
+from simdesk.reports.jobs import EVERYTHING, GroupsJob, ListJob, StoppedError, Watcher
+from simdesk.reports.listed import FAILURES, HISTORY, UNIQUE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from simdesk.index.reader import Reader
-    from simdesk.reports.selection import Group
-
-PAGE_GROUPS = 5000
-"""Groups on an HTML page; browsers grow slow beyond, and the full list then stands beside it."""
+    from simdesk.reports.frame import Head
+    from simdesk.reports.jobs import Order
 
 
 class Form(StrEnum):
@@ -44,23 +41,6 @@ class Form(StrEnum):
 
 
 _SUFFIXES = {".html": Form.HTML, ".htm": Form.HTML, ".csv": Form.CSV, ".json": Form.JSON}
-
-
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    """How a long report is followed and stopped.
-
-    Attributes:
-        progress: called with groups done and groups in all, after each group.
-        stopped: asked after each group; True ends the report.
-    """
-
-    progress: Callable[[int, int], None] = lambda _done, _total: None
-    stopped: Callable[[], bool] = lambda: False
-
-
-class _StoppedError(Exception):
-    """The person ended the report."""
 
 
 def form_of(path: Path) -> Form:
@@ -79,18 +59,16 @@ def write(
     reader: Reader,
     path: Path,
     *,
-    selection: Selection | None = None,
+    order: Order = EVERYTHING,
     watcher: Watcher | None = None,
-    bom: bool = False,
 ) -> tuple[Path, ...]:
-    """Write a report.
+    """Write a report of one moment of the index.
 
     Args:
         reader: of this thread.
         path: ``.html``, ``.csv`` or ``.json`` decides the form; an older file is replaced.
-        selection: what is shown; everything where it is None.
+        order: what is listed.
         watcher: follows and stops.
-        bom: begin a CSV with the byte order mark by which Excel knows UTF-8.
 
     Returns:
         What was written: the report, then what stands beside it; nothing where it was stopped.
@@ -100,81 +78,49 @@ def write(
         StoreError: where the index cannot be read.
     """
     form = form_of(path)
-    job = _Job(reader, selection or Selection(), watcher or Watcher())
-    encoding = "utf-8-sig" if bom else "utf-8"
+    encoding = "utf-8-sig" if order.bom and form is not Form.JSON else "utf-8"
     try:
-        if form is Form.HTML:
-            return _write_page(job, path, encoding)
-        with _replacing(path, encoding if form is Form.CSV else "utf-8") as file:
-            if form is Form.CSV:
-                _write_table(job, file.stream)
-            else:
-                _write_data(job, file.stream)
-    except _StoppedError:
+        with reader.one_moment():
+            job = _job(reader, order, watcher or Watcher())
+            if form is Form.HTML:
+                return _write_page(job, path, encoding)
+            with _replacing(path, encoding) as file:
+                job.table(file.stream) if form is Form.CSV else job.data(file.stream)
+    except StoppedError:
         return ()
     except OSError as error:
         raise ReportError.of(error, str(path)) from error
     return (path,)
 
 
-class _Job:
-    """The groups of one report, counted while they pass."""
+class _Job(Protocol):
+    """One report: the same rows in any of three forms."""
 
-    def __init__(self, reader: Reader, selection: Selection, watcher: Watcher) -> None:
-        self.reader = reader
-        self.made = datetime.now(tz=UTC).isoformat(timespec="seconds")
-        self.totals = Totals()
-        self._selection = selection
-        self._watcher = watcher
-        ids = reader.group_ids(selection.query)
-        self._copies = [group for group in ids if group > 0]
-        self._contained = [group for group in ids if group < 0]
-        self.most = len(ids)
+    def table(self, stream: TextIO) -> None:
+        """Write all of it as CSV."""
 
-    def groups(self) -> Iterator[Group]:
-        """Yield all groups, containment last."""
-        yield from self.copies()
-        yield from self.contained()
+    def data(self, stream: TextIO) -> None:
+        """Write all of it as JSON."""
 
-    def copies(self) -> Iterator[Group]:
-        """Yield the groups of copies and drafts."""
-        return self._passing(self._copies)
+    def too_many(self) -> bool:
+        """Tell whether a page may not hold all of it."""
 
-    def contained(self) -> Iterator[Group]:
-        """Yield documents with those that stand inside them."""
-        return self._passing(self._contained)
+    def body(self, stream: TextIO, full: TextIO | None) -> bool:
+        """Write the list of a page, and all of it as CSV; tell whether the page was cut."""
 
-    def _passing(self, ids: list[int]) -> Iterator[Group]:
-        """Yield groups and count them.
-
-        Raises:
-            _StoppedError: where the person ended the report.
-        """
-        for group in groups(self.reader, self._selection, ids):
-            if self._watcher.stopped():
-                raise _StoppedError
-            self.totals.add(group)
-            yield group
-            self._watcher.progress(min(self.totals.groups, self.most), self.most)
+    def head(self, full_name: str) -> Head:
+        """Return what stands above the list that `body` wrote."""
 
 
-def _write_table(job: _Job, stream: TextIO) -> None:
-    table = CsvReport(stream)
-    for group in job.groups():
-        table.group(group)
-
-
-def _write_data(job: _Job, stream: TextIO) -> None:
-    data = JsonReport(stream, made=job.made, counts=job.reader.counts())
-    for group in job.copies():
-        data.group(group)
-    data.contained()
-    for group in job.contained():
-        data.group(group)
-    data.failures()
-    for failure in job.reader.failures():
-        data.failure(failure)
-    data.end(job.totals)
+def _job(reader: Reader, order: Order, watcher: Watcher) -> _Job:
+    if order.what is What.GROUPS:
+        return GroupsJob(reader, order, watcher)
+    query = order.query
+    if order.what is What.FAILURES:
+        return ListJob(reader, order, watcher, FAILURES, reader.failures(query, order.reasons))
+    if order.what is What.UNIQUE:
+        return ListJob(reader, order, watcher, UNIQUE, reader.unique(query))
+    return ListJob(reader, order, watcher, HISTORY, reader.whole_history(query.text))
 
 
 def _write_page(job: _Job, path: Path, encoding: str) -> tuple[Path, ...]:
@@ -185,36 +131,14 @@ def _write_page(job: _Job, path: Path, encoding: str) -> tuple[Path, ...]:
         body = stack.enter_context(
             tempfile.TemporaryFile("w+", encoding="utf-8", newline="", dir=path.parent)
         )
-        full = None
-        if job.most > PAGE_GROUPS:
-            full = stack.enter_context(_replacing(beside, encoding))
-        _write_body(job, cast("TextIO", body), full)
-        truncated = job.totals.groups > PAGE_GROUPS
-        if full is not None and not truncated:
-            full.wanted = False
-        head = PageHead(
-            made=job.made,
-            counts=job.reader.counts(),
-            roots=tuple(root.path for root in job.reader.roots()),
-            totals=job.totals,
-            shown=min(job.totals.groups, PAGE_GROUPS),
-            full_name=beside.name if truncated else "",
-        )
-        write_head(page.stream, head)
+        full = stack.enter_context(_replacing(beside, encoding)) if job.too_many() else None
+        cut = job.body(cast("TextIO", body), None if full is None else full.stream)
+        if full is not None:
+            full.wanted = cut
+        write_head(page.stream, job.head(beside.name if cut else ""))
         body.seek(0)
         shutil.copyfileobj(body, page.stream)
-    return (path, beside) if truncated else (path,)
-
-
-def _write_body(job: _Job, stream: TextIO, full: _File | None) -> None:
-    body = PageBody(stream, job.reader)
-    table = None if full is None else CsvReport(full.stream)
-    for group in job.groups():
-        if table is not None:
-            table.group(group)
-        if job.totals.groups <= PAGE_GROUPS:
-            body.group(group)
-    body.end(job.reader.failures())
+    return (path, beside) if cut else (path,)
 
 
 @dataclass(slots=True)

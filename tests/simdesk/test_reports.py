@@ -21,12 +21,13 @@ from simdesk.errors import ReportError
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
 from simdesk.records import Differs, Tier, display_path
-from simdesk.reports import writer
+from simdesk.reports import jobs, writer
 from simdesk.reports.display import differs_from_disk, file_url, percent, size, visible
 from simdesk.reports.excerpt import excerpt
+from simdesk.reports.jobs import Order, Watcher
 from simdesk.reports.selection import Selection, groups
 from simdesk.reports.table import COLUMNS, safe_cell
-from simdesk.reports.writer import Watcher, write
+from simdesk.reports.writer import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +74,7 @@ def test_table_has_a_row_for_each_file_and_flags_escaped_paths(
     reader: Reader, tmp_path: Path
 ) -> None:
     path = tmp_path / "report.csv"
-    write(reader, path, bom=True)
+    write(reader, path, order=Order(bom=True))
     data = path.read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")
     assert b"\x1b" not in data
@@ -144,7 +145,7 @@ def test_page_of_an_index_without_groups_says_so(made, tmp_path: Path) -> None:
 def test_page_is_cut_and_names_the_whole_table_beside_it(
     reader: Reader, made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "PAGE_GROUPS", 2)
+    monkeypatch.setattr(jobs, "PAGE_GROUPS", 2)
     for number in range(10, 13):
         made.document(number, f"text {number}")
         made.file(2 * number, b"/docs/%d.txt" % number, document=number, digest=number)
@@ -163,11 +164,11 @@ def test_page_is_cut_and_names_the_whole_table_beside_it(
 def test_table_beside_is_not_left_where_the_page_holds_everything(
     reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "PAGE_GROUPS", 0)
+    monkeypatch.setattr(jobs, "PAGE_GROUPS", 0)
     chosen = Selection(query=GroupQuery(), min_similarity=0.9)
-    monkeypatch.setattr(writer, "groups", lambda *_: iter(()))
+    monkeypatch.setattr(jobs, "groups", lambda *_: iter(()))
     path = tmp_path / "report.html"
-    assert write(reader, path, selection=chosen) == (path,)
+    assert write(reader, path, order=Order(shown=chosen)) == (path,)
     assert _names(tmp_path) == ["report.html"]
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from simdesk.index.reader import Reader
@@ -10,8 +12,12 @@ from simdesk.index.rows import GroupQuery
 from simdesk.link import EngineLink
 from simdesk.protocol import (
     ApplyRule,
+    Cancel,
     Changed,
+    ClearMarks,
     DeleteRule,
+    Export,
+    Exported,
     Kind,
     Ready,
     RulePreview,
@@ -20,8 +26,10 @@ from simdesk.protocol import (
     ScanFolders,
     SetMarks,
     UnmarkRule,
+    What,
 )
 from simdesk.records import Tier
+from simdesk.reports.selection import Selection
 from simdesk.rules.records import RuleFault, RuleSet, RuleWarning, Step, StepKind
 from simdesk.settings import Locations
 
@@ -57,8 +65,9 @@ class Engine:
         return self.reader.marked_files()
 
 
-@pytest.fixture
-def engine(tmp_path):
+@pytest.fixture(scope="module")
+def started(tmp_path_factory):
+    tmp_path = tmp_path_factory.mktemp("reviewing")
     docs = tmp_path / "docs"
     docs.mkdir()
     for name in ("a.txt", "a (1).txt", "a copy.txt"):
@@ -72,6 +81,12 @@ def engine(tmp_path):
     yield asked
     asked.reader.close()
     link.close()
+
+
+@pytest.fixture
+def engine(started):
+    started.ask(ClearMarks(), Changed)
+    return started
 
 
 def test_preview_marks_nothing_and_what_is_marked_can_be_taken_back(engine):
@@ -117,3 +132,36 @@ def test_rules_are_saved_replaced_and_deleted_by_name(engine):
     assert (saved.name, saved.rule_set) == ("mine", rule)
     engine.ask(DeleteRule("mine"), Changed)
     assert engine.reader.saved_rules() == []
+
+
+def test_report_lists_what_is_shown_and_tells_where_it_stands(engine, tmp_path):
+    path = str(tmp_path / "unique.json")
+    shown = Selection(query=GroupQuery(text="none"))
+    done = engine.ask(Export(1, path, What.UNIQUE, shown), Exported)
+    assert (done.error, done.written, done.stopped) == ("", (path,), False)
+    assert json.loads((tmp_path / "unique.json").read_text())["unique"] == []
+    table = str(tmp_path / "groups.csv")
+    engine.ask(Export(2, table, bom=True), Exported)
+    assert (tmp_path / "groups.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_report_that_cannot_be_written_says_why(engine, tmp_path):
+    nowhere = str(tmp_path / "none" / "r.csv")
+    assert engine.ask(Export(1, nowhere), Exported).error.startswith("not_writable")
+    assert engine.ask(Export(2, str(tmp_path / "r.pdf")), Exported).error.startswith("unknown")
+
+
+@pytest.mark.parametrize("task", [Export, ApplyRule])
+def test_what_waits_can_be_cancelled_and_the_number_used_again(engine, tmp_path, task):
+    path = tmp_path / "r.csv"
+    waiting = Export(2, str(path)) if task is Export else ApplyRule(2, SHORTEST, preview=False)
+    for _ in range(20):  # to have it wait
+        engine.link.send(ApplyRule(1, SHORTEST))
+    engine.link.send(waiting)
+    engine.link.send(Cancel(2))
+    answer = Exported if task is Export else RulePreview
+    assert engine.until(answer, lambda change: change.request == 2).stopped
+    assert not path.exists()
+    assert engine.marked() == []
+    again = engine.ask(waiting, answer)
+    assert not again.stopped
