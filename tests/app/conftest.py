@@ -139,7 +139,7 @@ class MadeIndex:
         if path not in self._folders:
             number = len(self._folders) + 1
             self._folders[path] = number
-            self.index.execute("INSERT INTO folders VALUES (?, ?)", [number, path])
+            self.index.execute("INSERT INTO folders(id, path) VALUES (?, ?)", [number, path])
         return self._folders[path]
 
     def failure(self, path: bytes, reason: str, detail: str = "", size: int = 12_000) -> None:

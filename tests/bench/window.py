@@ -60,7 +60,7 @@ _FILL = """
 CREATE TEMP TABLE n(i INTEGER PRIMARY KEY);
 WITH RECURSIVE up(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM up WHERE i < {documents})
 INSERT INTO n SELECT i FROM up;
-INSERT INTO folders SELECT i, CAST('/home/ada/Research/' || i AS BLOB) FROM n
+INSERT INTO folders(id, path) SELECT i, CAST('/home/ada/Research/' || i AS BLOB) FROM n
     WHERE i <= {documents} / 100 + 1;
 INSERT INTO documents(id, key, text_digest, tokens, characters)
     SELECT i, CAST('key' || i AS BLOB), CAST('text' || i AS BLOB), 200 + i % 7000, 1000 + i % 40000
