@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.acting import Actor
+from simdesk.clearing import clear_rebuildable
 from simdesk.drives import turning_disk
 from simdesk.errors import SettingsError, StoreCorruptError, StoreError, StoreFullError
 from simdesk.figures import Figures, scan_done
@@ -37,6 +38,7 @@ from simdesk.protocol import (
     Changed,
     ChangeSettings,
     ChoosePrincipal,
+    ClearIndex,
     Command,
     Compare,
     Deed,
@@ -103,7 +105,7 @@ class Engine:
         self._resident = resident
         self._locations = locations
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self._quitting = False
+        self._quitting = self._clearing = False
         locations.create()
         self._lock = EngineLock(locations.lock)
         self._settings = self._load_settings()
@@ -213,6 +215,7 @@ class Engine:
     def _close_at_the_end(self, ending: ExitStack) -> None:
         """Register what is closed, each whatever happens to the others; the last comes first."""
         ending.callback(self._lock.release)
+        ending.callback(lambda: clear_rebuildable(self._locations) if self._clearing else None)
         ending.callback(self._decided.close)
         ending.callback(self._store.close)
         ending.callback(self._reader.close)
@@ -289,8 +292,9 @@ class Engine:
                 self._stop()
             case Pause(paused):
                 self._pause(paused=paused)
-            case Quit():
+            case Quit() | ClearIndex():
                 self._quitting = True
+                self._clearing = isinstance(command, ClearIndex)
             case _:
                 self._on_review_command(command)
 

@@ -331,6 +331,14 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
+class ClearIndex:
+    """End the engine and remove the index and the stored texts; the next one reads all again.
+
+    Folders, marks, decisions, rules and the history are in another file and stay.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """End the engine; what is done is kept."""
 
@@ -359,6 +367,7 @@ Command = (
     | Deed
     | Export
     | Cancel
+    | ClearIndex
     | Quit
 )
 

@@ -59,6 +59,7 @@ SIMDESK = (
         "previews",
         "scanning",
         "marking",
+        "clearing",
         "actions",
         "acting",
         "rules",

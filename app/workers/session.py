@@ -79,6 +79,7 @@ class Session(QObject):
         self._request = 0
         self._fatal = False
         self._closing = False
+        self._starts_again = False
         self._pending: set[Kind] = set()
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -127,6 +128,15 @@ class Session(QObject):
         self._link.ended.connect(self._on_ended)
         self._link.start()
 
+    def clear_index(self) -> None:
+        """Let the engine remove what can be rebuilt, then start another, which reads all again."""
+        if self._link is not None and not self._fatal:
+            self._retire_readers()
+            self._link.send(protocol.ClearIndex())
+            self._starts_again = True
+            self._retire(self._link)
+            self._link = None
+
     def close(self) -> None:
         """End engine and readers; `closed` follows when all have ended."""
         self._closing = True
@@ -154,6 +164,9 @@ class Session(QObject):
     def _on_thread_finished(self) -> None:
         self._retired = [thread for thread in self._retired if not thread.isFinished()]
         self._check_closed()
+        if self._starts_again and not self._retired and not self._closing:
+            self._starts_again = False
+            self.start()
 
     def _check_closed(self) -> None:
         if self._closing and not any(not thread.isFinished() for thread in self._retired):

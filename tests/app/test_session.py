@@ -86,3 +86,12 @@ def test_answers_carry_the_number_of_their_question(session, qtbot) -> None:
         first = session.export(session.locations.data / "r.html")
     assert caught.args[0].request == first
     assert session.export(session.locations.data / "r.csv") == first + 1
+
+
+def test_a_cleared_index_is_followed_by_another_engine(session, qtbot) -> None:
+    with qtbot.waitSignal(session.ready, timeout=10_000):
+        session.clear_index()
+    first, second = session.engines
+    assert first.ended
+    assert isinstance(first.commands[0], protocol.ClearIndex)
+    assert second.commands == []
