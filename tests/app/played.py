@@ -257,7 +257,10 @@ class PlayedEngine:
 
     def _journal(self, entry: JournalEntry) -> None:
         self._decisions.execute(
-            "INSERT INTO journal VALUES (?, 7, ?, ?, 0, 1, 1, x'', ?, x'', 'near', 1.0, 0, ?, ?,"
+            "INSERT INTO journal(id, plan_id, path, size_bytes, mtime_ns, device, inode, digest,"
+            " survivor_path, survivor_digest, tier, similarity, distance_bits, state, destination,"
+            " refusal, detail, at_ns)"
+            " VALUES (?, 7, ?, ?, 0, 1, 1, x'', ?, x'', 'near', 1.0, 0, ?, ?,"
             " ?, '', ?)",
             [
                 entry.id,
