@@ -254,20 +254,20 @@ QToolButton::menu-indicator {{ image: none; }}
 QToolButton[boxed="true"] {{ border: 1px solid {t.line}; background: {t.surface}; }}
 QToolButton[boxed="true"]:hover {{ background: {hover}; }}
 QToolButton[boxed="true"]:focus {{ border: 2px solid {t.accent}; padding: 4px; }}
-QLineEdit, QSpinBox, QComboBox {{ background: {t.window}; color: {t.text};
+QLineEdit, QSpinBox, QDateEdit, QComboBox {{ background: {t.window}; color: {t.text};
     border: 1px solid {t.line}; border-radius: 6px; padding: 0 8px; min-height: {high}px;
     selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus {{ border: 2px solid {t.accent};
+QLineEdit:focus, QSpinBox:focus, QDateEdit:focus, QComboBox:focus {{ border: 2px solid {t.accent};
     padding: 0 7px; min-height: {high - 2}px; background: {t.surface}; }}
 QLineEdit[beside_spin="true"] {{ padding: 0 5px; }}
 QLineEdit[beside_spin="true"]:focus {{ padding: 0 4px; }}
-QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {faded};
+QLineEdit:disabled, QSpinBox:disabled, QDateEdit:disabled, QComboBox:disabled {{ color: {faded};
     background: {t.surface}; }}
 QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
 QAbstractSpinBox QLineEdit {{ border: 0; padding: 0 0 0 6px; min-height: 0;
     background: transparent; }}
-QComboBox::drop-down {{ border: 0; width: 24px; }}
-QComboBox::down-arrow {{ image: none; }}
+QComboBox::drop-down, QDateEdit::drop-down {{ border: 0; width: 24px; }}
+QComboBox::down-arrow, QDateEdit::down-arrow {{ image: none; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.line};
     selection-background-color: {t.selected}; selection-color: {t.text}; }}
 QAbstractScrollArea {{ background: {t.surface}; border: 0; }}

@@ -372,6 +372,8 @@ def failures(studio: Studio) -> None:
 
 def settings(studio: Studio) -> None:
     """The settings, the keys, and what this is."""
+    from PySide6.QtWidgets import QScrollArea
+
     from app.windows.crash import CrashDialog
     from app.windows.help import AboutDialog, CheatSheet
     from app.windows.settings import SettingsDialog
@@ -380,8 +382,19 @@ def settings(studio: Studio) -> None:
     studio.choose(0)
     trace = 'Traceback (most recent call last):\n  File "app/views/lists.py", line 1\nKeyError: 7'
     logs = studio.engine.locations.logs
+    shown = SettingsDialog(studio.theme, window.session, window, window._roots)
+    shown.open()
+    shown.scanned.path.setText("/home/ada/Research/.cache/notes.txt")
+    studio.rest()
+    studio.take("settings", shown)
+    bar = shown.findChild(QScrollArea).verticalScrollBar()
+    for page in (1, 2):
+        bar.setValue(bar.maximum() * page // 2)
+        studio.take(f"settings-{page + 1}", shown)
+    shown.search.setText(shown.tr("Language"))
+    studio.take("settings-search", shown)
+    shown.close()
     for name, dialog in (
-        ("settings", SettingsDialog(studio.theme, window.session, window)),
         ("keys", CheatSheet(studio.theme, window)),
         ("about", AboutDialog(studio.theme, window)),
         ("crash", CrashDialog(studio.theme, trace, "", logs, window)),

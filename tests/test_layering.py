@@ -75,7 +75,7 @@ SIMDESK = (
 )
 APP = (
     ("resources", "texts", "review_texts", "theme", "desktop", "display"),
-    ("translation", "action_texts"),
+    ("translation", "action_texts", "scan_texts"),
     ("workers",),
     ("models",),
     ("views",),

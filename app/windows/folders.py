@@ -181,7 +181,7 @@ class FolderVerbs(Facts):
             self.tr("SimDesk no longer lists its files. The files themselves stay as they are.")
         )
         forget = box.addButton(self.tr("Forget it"), QMessageBox.ButtonRole.AcceptRole)
-        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         box.setProperty("path", path)
         box.exec()

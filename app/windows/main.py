@@ -189,7 +189,7 @@ class MainWindow(ReadingVerbs):
     @Slot()
     def on_settings(self) -> None:
         """Open the settings."""
-        self._open(SettingsDialog(self.theme, self.session, self))
+        self._open(SettingsDialog(self.theme, self.session, self, self._roots or ()))
 
     @Slot()
     def on_menu(self) -> None:

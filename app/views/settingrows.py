@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""Rows of settings under headings, of which a search leaves those that fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDateEdit,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from app.theme import Type
+from app.views.parts import Surface, column, label
+
+if TYPE_CHECKING:
+    from app.theme import Theme
+
+WITH_BUDDY = (QSpinBox, QLineEdit, QPlainTextEdit, QComboBox, QDateEdit)
+
+
+@dataclass(slots=True)
+class _Row:
+    widgets: tuple[QWidget, ...]
+    words: str
+
+
+@dataclass(slots=True)
+class _Section:
+    title: QLabel
+    rows: list[_Row] = field(default_factory=list)
+
+
+class SettingRows(Surface):
+    """A page of settings; names at the left, fields at the right, or below where they are wide.
+
+    Args:
+        theme: for fonts and colours.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._sections: list[_Section] = []
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(24, 16, 24, 20)
+        self._grid.setHorizontalSpacing(24)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(1, 1)
+        self.nothing = label(theme, self.tr("No setting is called that."), Type.SECONDARY)
+        self.nothing.hide()
+        whole = column(gap=0)
+        whole.addLayout(self._grid)
+        whole.addWidget(self.nothing, 0, Qt.AlignmentFlag.AlignHCenter)
+        whole.addStretch(1)
+        self.setLayout(whole)
+
+    def add_section(self, title: str) -> None:
+        """Begin a section."""
+        head = label(self._theme, title, Type.STRONG)
+        head.setContentsMargins(0, 12 if self._sections else 0, 0, 0)
+        self._grid.addWidget(head, self._grid.rowCount(), 0, 1, 2)
+        self._sections.append(_Section(head))
+
+    def add(self, words: str, part: QWidget, *, wide: bool = False) -> None:
+        """Add a row to the section.
+
+        Args:
+            words: its name; empty where the field says it.
+            part: the field, or several in one.
+            wide: True to let the field take all the width there is.
+        """
+        line = self._grid.rowCount()
+        widgets: list[QWidget] = [part]
+        if words:
+            told = label(self._theme, words)
+            told.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+            if wide:
+                told.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            if isinstance(part, WITH_BUDDY):
+                told.setBuddy(part)
+            self._grid.addWidget(told, line, 0)
+            widgets.append(told)
+        if wide:
+            self._grid.addWidget(part, line, 1)
+        else:
+            self._grid.addWidget(part, line, 1, Qt.AlignmentFlag.AlignLeft)
+        section = self._sections[-1]
+        said = " ".join((section.title.text(), *(_words(each) for each in widgets)))
+        section.rows.append(_Row(tuple(widgets), said.casefold()))
+
+    def show_matching(self, text: str) -> int:
+        """Show only rows in which every word of a text stands; returns how many there are."""
+        wanted = text.casefold().split()
+        shown = 0
+        for section in self._sections:
+            some = False
+            for one in section.rows:
+                fits = all(word in one.words for word in wanted)
+                for widget in one.widgets:
+                    widget.setVisible(fits)
+                some |= fits
+                shown += fits
+            section.title.setVisible(some)
+        self.nothing.setVisible(not shown)
+        return shown
+
+
+def _words(part: QWidget) -> str:
+    """Return everything that a field and what is in it says."""
+    said = []
+    for widget in (part, *part.findChildren(QWidget)):
+        said += [widget.accessibleName(), widget.accessibleDescription()]
+        if isinstance(widget, (QLabel, QAbstractButton)):
+            said.append(widget.text())
+        elif isinstance(widget, QComboBox):
+            said += [widget.itemText(number) for number in range(widget.count())]
+    return " ".join(said)
