@@ -5,50 +5,36 @@ A feature is a hash of 64 well-mixed bits with an integer weight. Each of 64 cou
 weight where its bit of the hash is set and takes it away where it is not; bit b of the fingerprint
 is set when counter b is greater than 0, so a tie gives 0. Counters are exact.
 
-Documents of a batch are counted together. The ones in bit b are counted instead of the signed sum
-(the sum is twice the ones less the number of features), eight counters at a time: a byte lane holds
-the ones of up to 255 features.
+Documents of a batch are counted together. The ones in bit b are counted instead of the signed sum:
+the sum is twice the ones less the number of features.
 
 Source: Charikar, STOC 2002; Manku, Jain, Das Sarma, WWW 2007, section 2.
 """
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import islice, pairwise, repeat
-from typing import TYPE_CHECKING, NamedTuple, Self
+from itertools import pairwise, repeat
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from simdesk import hashing, sketch, tokenise
+from simdesk import counting, hashing, sketch, tokenise
 from simdesk.records import Features, Fingerprint, Prints
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from simdesk.frequencies import FrequencyTable
     from simdesk.settings import Recipe
 
 BATCH_CHARACTERS = 512 * 1024
 """Texts are worked on in batches of about so much: enough that the cost of a call of numpy, about
 half a microsecond, vanishes."""
 
-# One bit of every byte; bytes that stand far enough apart for sums of many; rows a byte can count.
-_LANES = np.uint64(0x0101010101010101)
-_FIELDS = np.uint64(0x000000FF000000FF)
-_ROWS = 255
-# So many blocks of rows are counted at a time: one and its shifted copy stay in cache.
-_BLOCKS = 128
-# Numbers of rows for which a table finds repeats faster than sorting, and its least size.
-_TABLE_LEAST, _TABLE_MOST = 2048, 1 << 21
-_CELL_BITS = 17
-_SPREAD = 0x9E3779B97F4A7C15
 _LARGE_BLOCK = 16 * 1024 * 1024
-_BUCKET_BITS = 20
-_STEPS = 16
 
 
 class Nature(StrEnum):
@@ -80,93 +66,6 @@ def nature(text: str, recipe: Recipe) -> Nature:
     if len(found) < recipe.min_tokens:
         return Nature.SHORT
     return Nature.TEXT if len(set(found)) >= recipe.min_features else Nature.REPEATED
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FrequencyTable:
-    """In how many documents of a collection each feature stands: a frozen, numbered snapshot.
-
-    Features share buckets by the upper bits of their hash, so the table has a fixed size; a shared
-    bucket makes a feature look more frequent than it is, never less. Weights are whole numbers
-    from exact arithmetic, the same on every machine.
-
-    Attributes:
-        number: rises with every snapshot of a collection.
-        documents: how many were counted.
-        counts: documents a bucket, uint32, shape (2**20,), read-only.
-        name: what a recipe calls this table: its number and a digest of what is in it.
-    """
-
-    number: int
-    documents: int
-    counts: NDArray[np.uint32]
-    name: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Freeze the counts and name them."""
-        self.counts.flags.writeable = False
-        digest = hashlib.blake2b(self.pack(), digest_size=8).hexdigest()
-        object.__setattr__(self, "name", f"{self.number}-{digest}")
-
-    @classmethod
-    def learn(cls, number: int, texts: Iterable[str], recipe: Recipe) -> Self:
-        """Count the features of a collection.
-
-        Args:
-            number: of the new snapshot.
-            texts: the documents; read once, a few at a time.
-            recipe: gives seed and width; its weighting is not used.
-        """
-        counts = np.zeros(1 << _BUCKET_BITS, dtype=np.uint32)
-        documents = 0
-        source = iter(texts)
-        while batch := list(islice(source, 64)):
-            for tokens in tokenise.token_hashes(batch, recipe):
-                documents += 1
-                for width in {1, recipe.shingle_width}:
-                    counts[np.unique(_buckets(hashing.shingles(tokens, width)))] += np.uint32(1)
-        return cls(number, documents, counts)
-
-    def weights(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
-        """Weigh features: 1 + 16 x log2(documents / documents with it), rounded down.
-
-        Args:
-            hashes: feature hashes, uint64, shape (n,).
-
-        Returns:
-            uint32, shape (n,); 1 for what stands in every document. What no document had counts
-            like what one had.
-        """
-        seen, places = np.unique(self.counts[_buckets(hashes)], return_inverse=True)
-        steps = [self._weight(max(1, count)) for count in seen.tolist()]
-        return np.array(steps, dtype=np.uint32)[places]
-
-    def _weight(self, count: int) -> int:
-        # The floor of 16 log2 x is one less than the bits of the whole part of x to the 16th.
-        ratio: int = max(self.documents, count) ** _STEPS // count**_STEPS
-        return ratio.bit_length()
-
-    def pack(self) -> bytes:
-        """Return the snapshot as bytes that `unpack` reads."""
-        head = self.number.to_bytes(8, "little") + self.documents.to_bytes(8, "little")
-        return head + self.counts.astype("<u4", copy=False).tobytes()
-
-    @classmethod
-    def unpack(cls, data: bytes) -> Self:
-        """Read a packed snapshot.
-
-        Raises:
-            ValueError: where the length is not that of a table.
-        """
-        counts = np.frombuffer(data, dtype="<u4", offset=16)
-        if len(counts) != 1 << _BUCKET_BITS:
-            raise ValueError("not a frequency table")
-        number, documents = (int.from_bytes(data[at : at + 8], "little") for at in (0, 8))
-        return cls(number, documents, counts.astype(np.uint32, copy=False))
-
-
-def _buckets(hashes: NDArray[np.uint64]) -> NDArray[np.intp]:
-    return (hashes >> np.uint64(64 - _BUCKET_BITS)).astype(np.intp)
 
 
 def distance(a: int, b: int) -> int:
@@ -375,7 +274,7 @@ def _distinct(
         text has, int64, shape (texts,).
     """
     values = hashing.runs_of_texts(tokens, bounds, width)
-    repeats = _repeats(values, bounds)
+    repeats = counting.repeats(values, bounds)
     values[repeats] = 0
     owners = np.searchsorted(bounds, repeats, side="right") - 1
     distinct = np.diff(bounds) - np.bincount(owners, minlength=len(bounds) - 1)
@@ -385,96 +284,6 @@ def _distinct(
         if number:
             words = hashing.further(values, number)
             words[repeats] = 0
-        above = _ones(words, bounds) > (distinct // 2)[:, None]
+        above = counting.ones(words, bounds) > (distinct // 2)[:, None]
         made[:, number] = np.packbits(above, axis=1, bitorder="little").view("<u8")[:, 0]
     return made, distinct
-
-
-def _repeats(values: NDArray[np.uint64], bounds: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Find the rows that repeat a value of the same text; one row of each value is left out.
-
-    Very long texts, and few rows, are sorted in place. The others go through a table: every row
-    leaves its number in the cell that its value and text choose, and who does not find its own
-    number there again is either a repeat of the one that is found, or, rarely, shares the cell by
-    chance. The few of the second kind try again by other bits; who is still left is sorted.
-
-    Args:
-        values: uint64, shape (n,); may come back in another order within a text.
-        bounds: where each text begins, shape (texts + 1,).
-
-    Returns:
-        Rows, shape (m,), in any order.
-    """
-    if not _TABLE_LEAST <= len(values) <= _TABLE_MOST:
-        for low, high in pairwise(bounds.tolist()):
-            values[low:high].sort()
-        same = values[1:] == values[:-1]
-        same[bounds[1:-1] - 1] = False
-        return np.flatnonzero(same) + 1
-    sizes = np.diff(bounds)
-    keys = np.repeat(np.arange(len(sizes), dtype=np.uint64) * np.uint64(_SPREAD), sizes)
-    keys += values
-    return _equal_rows(keys)
-
-
-def _equal_rows(keys: NDArray[np.uint64]) -> NDArray[np.intp]:
-    """Return all but one of the rows that have one key, shape (m,), in any order."""
-    cell_bits = max(_CELL_BITS, len(keys).bit_length() + 1)
-    table = np.empty(1 << cell_bits, dtype=np.int32)
-    rows = np.arange(len(keys), dtype=np.int32)
-    found: list[NDArray[np.intp]] = []
-    for low_bit in (64 - cell_bits, 64 - 2 * cell_bits):
-        cells = ((keys[rows] if found else keys) >> np.uint64(low_bit)).view(np.int64)
-        cells &= len(table) - 1
-        table[cells] = rows
-        holders = table.take(cells)
-        lost = np.flatnonzero(holders != rows)
-        rows, holders = rows[lost], holders[lost]
-        same = keys[rows] == keys[holders]
-        found.append(rows[same])
-        rows = rows[~same]
-    rows = rows[np.argsort(keys[rows])]
-    same = keys[rows[1:]] == keys[rows[:-1]]
-    return np.concatenate([*found, rows[1:][same]])
-
-
-def _ones(values: NDArray[np.uint64], bounds: NDArray[np.intp]) -> NDArray[np.uint32]:
-    """Count how often each bit is set in each text.
-
-    Args:
-        values: uint64, shape (n,).
-        bounds: where each text begins, shape (texts + 1,); none is empty.
-
-    Returns:
-        uint32, shape (texts, 64).
-    """
-    blocks = -(-np.diff(bounds) // _ROWS)
-    first = np.cumsum(blocks) - blocks
-    begins = np.arange(int(first[-1] + blocks[-1]))
-    begins -= np.repeat(first, blocks)
-    begins *= _ROWS
-    begins += np.repeat(bounds[:-1], blocks)
-    lanes = np.empty((8, len(begins)), dtype="<u8")
-    for low in range(0, len(begins), _BLOCKS):
-        own = begins[low : low + _BLOCKS]
-        end = begins[low + _BLOCKS] if low + _BLOCKS < len(begins) else len(values)
-        _add_lanes(values[own[0] : end], own - own[0], lanes[:, low : low + _BLOCKS])
-    # Fields of 8 bits become fields of 32, so that the blocks of a text can be added up.
-    sums = np.empty((4, 8, len(first)), dtype="<u8")
-    for quarter in range(4):
-        fields = lanes >> np.uint64(8 * quarter)
-        fields &= _FIELDS
-        np.add.reduceat(fields, first, axis=1, out=sums[quarter])
-    # From byte % 4, lane, text, byte // 4 to text, byte, lane: bit 8 x byte + lane of the hash.
-    return sums.view("<u4").reshape(4, 8, -1, 2).transpose(2, 3, 0, 1).reshape(-1, 64)
-
-
-def _add_lanes(
-    values: NDArray[np.uint64], begins: NDArray[np.intp], lanes: NDArray[np.uint64]
-) -> None:
-    """Add up one bit of every byte at a time; lane i gets bits i, 8 + i, 16 + i and so on."""
-    spare = np.empty_like(values)
-    for shift in range(8):
-        np.right_shift(values, np.uint64(shift), out=spare)
-        spare &= _LANES
-        np.add.reduceat(spare, begins, out=lanes[shift])

@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from simdesk.settings import Recipe
 
 
-_LONG = 8
-"""Texts of so many times the least number of tokens are sampled before they are sorted."""
-
-
 class Estimate(float):
     """A share, 0.0 to 1.0, that knows how far it may be off.
 
@@ -77,7 +73,7 @@ def limit(recipe: Recipe) -> int:
 
 
 def of_tokens(tokens: NDArray[np.uint64], recipe: Recipe) -> NDArray[np.uint64]:
-    """Make the sketch of one text.
+    """Make the sketch of one text: the definition, which `of_batch` repeats for many.
 
     Args:
         tokens: its token hashes in order, uint64, shape (n,).
@@ -86,22 +82,7 @@ def of_tokens(tokens: NDArray[np.uint64], recipe: Recipe) -> NDArray[np.uint64]:
     Returns:
         uint64, rising, shape (m,); empty where there is no token.
     """
-    values = hashing.shingles(tokens, recipe.sketch_width)
-    # Twice the least number is expected below this bound, so that most of a long text is never
-    # sorted; a text that repeats itself may fall short, and is.
-    bound = max(limit(recipe), 2 * recipe.sketch_least * ((1 << 64) // max(1, len(values))))
-    if bound < 1 << 64:
-        below = _sorted_once(values[values < np.uint64(bound)])
-        if len(below) >= recipe.sketch_least:
-            return select(below, recipe)
-    return select(_sorted_once(values), recipe)
-
-
-def _sorted_once(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    ordered = np.sort(values)
-    first = np.ones(len(ordered), dtype=bool)
-    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    return ordered[first]
+    return select(np.unique(hashing.shingles(tokens, recipe.sketch_width)), recipe)
 
 
 def of_batch(tokens: NDArray[np.uint64], bounds: NDArray[np.intp], recipe: Recipe) -> list[bytes]:
@@ -116,40 +97,83 @@ def of_batch(tokens: NDArray[np.uint64], bounds: NDArray[np.intp], recipe: Recip
         One packed sketch a text.
     """
     sizes = np.diff(bounds)
-    short = (sizes >= recipe.sketch_width) & (sizes < _LONG * recipe.sketch_least)
-    if short.all():
-        return _of_short(tokens, bounds, recipe)
     made = [b""] * len(sizes)
-    limits = bounds.tolist()
-    for place in np.flatnonzero(~short & (sizes > 0)).tolist():
-        made[place] = pack(of_tokens(tokens[limits[place] : limits[place + 1]], recipe))
-    members = np.flatnonzero(short)
+    for place in np.flatnonzero((sizes > 0) & (sizes < recipe.sketch_width)).tolist():
+        made[place] = pack(of_tokens(tokens[bounds[place] : bounds[place + 1]], recipe))
+    members = np.flatnonzero(sizes >= recipe.sketch_width)
     if len(members):
-        for place, own in zip(
-            members.tolist(), _of_short(*extract(tokens, bounds, members), recipe), strict=True
-        ):
-            made[place] = own
+        own = _of_many(*extract(tokens, bounds, members), recipe, whole=False)
+        for place, data in zip(members.tolist(), own, strict=True):
+            made[place] = data
     return made
 
 
-def _of_short(tokens: NDArray[np.uint64], bounds: NDArray[np.intp], recipe: Recipe) -> list[bytes]:
+def _of_many(
+    tokens: NDArray[np.uint64], bounds: NDArray[np.intp], recipe: Recipe, *, whole: bool
+) -> list[bytes]:
+    """Make the packed sketches of texts that have at least one shingle.
+
+    Most hashes of a text are never sorted: only those below a bound that leaves enough of them. A
+    text that repeats itself may fall short, and is done again with all of its hashes.
+
+    Args:
+        tokens: the token hashes of all texts, uint64, shape (n,).
+        bounds: where each text begins, shape (texts + 1,).
+        recipe: width of the shingles, fraction and least number.
+        whole: True to sort all hashes.
+    """
     values = hashing.runs_of_texts(tokens, bounds, recipe.sketch_width)
-    for low, high in pairwise(bounds.tolist()):
+    limits, left_out = bounds, np.zeros(len(bounds) - 1, dtype=bool)
+    if not whole:
+        values, limits = _low_values(values, bounds, recipe)
+        left_out = np.diff(limits) < np.diff(bounds)
+    for low, high in pairwise(limits.tolist()):
         values[low:high].sort()
     first = np.ones(len(values), dtype=bool)
     np.not_equal(values[1:], values[:-1], out=first[1:])
-    first[bounds[:-1]] = True
-    owners = np.searchsorted(bounds, np.flatnonzero(~first), side="right") - 1
-    ends = bounds[1:] - np.cumsum(np.bincount(owners, minlength=len(bounds) - 1))
+    first[limits[:-1][limits[:-1] < len(values)]] = True
     distinct = values[first].astype("<u8", copy=False)
+    ends = np.append(0, np.cumsum(first))[limits]
+    made = _packed(distinct, ends.tolist(), recipe)
+    short = np.flatnonzero(left_out & (np.diff(ends) < recipe.sketch_least))
+    if len(short):
+        again = _of_many(*extract(tokens, bounds, short), recipe, whole=True)
+        for place, data in zip(short.tolist(), again, strict=True):
+            made[place] = data
+    return made
+
+
+def _packed(distinct: NDArray[np.uint64], ends: list[int], recipe: Recipe) -> list[bytes]:
+    """Do as `select` and `pack` for many texts; their hashes stand between two `ends`."""
     last = np.uint64(limit(recipe) - 1)
     made = []
-    for low, end in pairwise([0, *ends.tolist()]):
+    for low, end in pairwise(ends):
         kept = low + recipe.sketch_least
         if kept < end and distinct[kept] <= last:
             kept = low + int(np.searchsorted(distinct[low:end], last, side="right"))
         made.append(distinct[low : min(kept, end)].tobytes())
     return made
+
+
+def _low_values(
+    values: NDArray[np.uint64], bounds: NDArray[np.intp], recipe: Recipe
+) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """Take the hashes that a sketch can hold, and a few more.
+
+    Returns:
+        The hashes, uint64, shape (m,), and where each text begins in them, shape (texts + 1,).
+    """
+    # Distinct hashes are spread evenly: with so many expected, one text in ten thousand has fewer
+    # than the least number below its bound.
+    expected = recipe.sketch_least + 4 * math.isqrt(recipe.sketch_least) + 4
+    highest = np.uint64((1 << 64) - 1)
+    sizes = np.diff(bounds).astype(np.uint64)
+    caps = np.minimum(highest // sizes, highest // np.uint64(expected)) * np.uint64(expected)
+    caps = np.maximum(caps, np.uint64(limit(recipe) - 1))
+    caps[sizes <= expected] = highest
+    every = caps if len(caps) == 1 else np.repeat(caps, np.diff(bounds))
+    kept = np.flatnonzero(values <= every)
+    return values.take(kept), np.searchsorted(kept, bounds)
 
 
 def select(ordered: NDArray[np.uint64], recipe: Recipe) -> NDArray[np.uint64]:

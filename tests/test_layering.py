@@ -19,6 +19,8 @@ SIMDESK = (
         "extract",
         "hashing",
         "tokenise",
+        "counting",
+        "frequencies",
         "fingerprint",
         "sketch",
         "alignment",

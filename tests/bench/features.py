@@ -22,7 +22,7 @@ import numpy as np
 from rapidfuzz.distance import LCSseq
 
 from simdesk import fingerprint, hashing, sketch, tokenise
-from simdesk.fingerprint import FrequencyTable
+from simdesk.frequencies import FrequencyTable
 from simdesk.settings import Recipe
 from tests.bench.data import labelled_sets, load_labelled
 

@@ -18,8 +18,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simdesk import fingerprint, hashing, sketch, tokenise
-from simdesk.fingerprint import FrequencyTable, Nature
+from simdesk import counting, fingerprint, hashing, sketch, tokenise
+from simdesk.fingerprint import Nature
+from simdesk.frequencies import FrequencyTable
 from simdesk.records import Features
 from simdesk.settings import Recipe
 
@@ -131,9 +132,9 @@ class TestAgainstTheDefinition:
         for least, most in ((0, 1 << 20), (1, 0)):
             own = np.concatenate(drawn)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(fingerprint, "_TABLE_LEAST", least)
-                patch.setattr(fingerprint, "_TABLE_MOST", most)
-                repeats = fingerprint._repeats(own, bounds)
+                patch.setattr(counting, "_TABLE_LEAST", least)
+                patch.setattr(counting, "_TABLE_MOST", most)
+                repeats = counting.repeats(own, bounds)
             stays = np.ones(len(own), dtype=bool)
             stays[repeats] = False
             kept.append(
