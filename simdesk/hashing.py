@@ -11,6 +11,7 @@ fast form; tests hold them equal bit for bit.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 LONGEST = 32
 """Bytes of a token that are hashed in lanes; longer tokens go through BLAKE2b."""
 
+_KEPT_LONGEST = 256
 _ALL = (1 << 64) - 1
 _LANE = 0x9FB21C651E98DF25
 _TOKEN = 0xD6E8FEB86659FD93
@@ -139,9 +141,22 @@ def hash_spans(
     values *= np.uint64(_TOKEN)
     np.right_shift(values, np.uint64(32), out=spare)
     values ^= spare
-    for index in np.flatnonzero(lengths > LONGEST).tolist() if longest > LONGEST else ():
-        values[index] = _long_hash(buffer[starts[index] : ends[index]].tobytes(), seed)
+    if longest > LONGEST:
+        longer = np.flatnonzero(lengths > LONGEST)
+        data = buffer.tobytes()
+        places = zip(starts[longer].tolist(), ends[longer].tolist(), strict=True)
+        values[longer] = [_hash_of_long(data[start:end], seed) for start, end in places]
     return values
+
+
+def _hash_of_long(data: bytes, seed: int) -> int:
+    return _known_long_hash(data, seed) if len(data) <= _KEPT_LONGEST else _long_hash(data, seed)
+
+
+# Words of many bytes are the rule in Indian scripts, and most come again and again.
+@lru_cache(maxsize=1 << 14)
+def _known_long_hash(data: bytes, seed: int) -> int:
+    return _long_hash(data, seed)
 
 
 def _lanes_at(lanes: NDArray[np.uint64], places: NDArray[np.intp]) -> NDArray[np.uint64]:

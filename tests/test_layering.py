@@ -18,6 +18,8 @@ SIMDESK = (
     (
         "extract",
         "hashing",
+        "characters",
+        "folding",
         "tokenise",
         "counting",
         "frequencies",

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from simdesk import fingerprint, tokenise
 from simdesk.settings import Recipe
+from tests.bench import scripts
 from tests.bench.data import labelled_sets, load_labelled, shared
 
 if TYPE_CHECKING:
@@ -34,13 +35,7 @@ WORDS = 300
 LARGE_BYTES = 10_000_000
 PEERS = ("simhash", "gaoya", "rensa", "datasketch")
 
-# A few letters of each script, from which words of no meaning are made.
-LETTERS = {
-    "accented": "aeioubdglmnrstéèüöäçñåø",
-    "cyrillic": "абвгдежиклмнопрстуя",
-    "devanagari": "कगचजटडतदनपबमयरलवसह",
-    "han": "".join(chr(code) for code in range(0x4E00, 0x4E00 + 2000)),
-}
+HAN = "".join(chr(code) for code in range(0x4E00, 0x4E00 + 2000))
 
 
 class Reference:
@@ -60,16 +55,9 @@ class Reference:
         """Return documents as the reference makes them."""
         return [" ".join(f"w{self.draw() % 5000}" for _ in range(WORDS)) for _ in range(DOCUMENTS)]
 
-    def scripted(self, letters: str, gap: str) -> list[str]:
-        """Return documents of 300 words of one to nine letters, `gap` between them."""
-        vocabulary = [
-            "".join(letters[self.draw() % len(letters)] for _ in range(1 + self.draw() % 9))
-            for _ in range(5000)
-        ]
-        return [
-            gap.join(vocabulary[self.draw() % 5000] for _ in range(WORDS))
-            for _ in range(DOCUMENTS // 4)
-        ]
+    def han(self) -> str:
+        """Return a text of a million Han characters of no meaning."""
+        return "".join(HAN[self.draw() % len(HAN)] for _ in range(1_000_000))
 
 
 def rate(work: Callable[[], object], rounds: int, least_s: float) -> float:
@@ -135,10 +123,8 @@ def compare(documents: list[str], program: Path | None, rounds: int) -> None:
     print(f"text_prints_docs_per_s_one_by_one: {200 * one_by_one:.0f}")
 
 
-def workloads(source: Reference) -> Iterator[tuple[str, list[str]]]:
-    """Yield name and texts of everything that is measured in MB/s."""
-    for script, letters in LETTERS.items():
-        yield script, source.scripted(letters, "，" if script == "han" else " ")
+def workloads() -> Iterator[tuple[str, list[str]]]:
+    """Yield name and texts of the real texts."""
     for name in labelled_sets():
         yield f"real_{name}", load_labelled(name).texts
         if name == "peps":
@@ -160,7 +146,7 @@ def measure(name: str, texts: list[str], *, quick: bool) -> None:
 def measure_large(source: Reference) -> None:
     """Print rate and peak memory of one text of ten million bytes, ASCII and Han."""
     plain = " ".join(source.documents())
-    for name, text in (("ascii", plain), ("han", "".join(source.scripted(LETTERS["han"], "")))):
+    for name, text in (("ascii", plain), ("han", source.han())):
         own = (text * (LARGE_BYTES // len(text.encode()) + 1))[
             : LARGE_BYTES if name == "ascii" else LARGE_BYTES // 3
         ]
@@ -226,7 +212,8 @@ def run(*, quick: bool) -> int:
         documents = source.documents()
         tokenise.token_hashes(["é"], RECIPE)
         compare(documents, program, rounds=1 if quick else 3)
-    for name, texts in workloads(source):
+    scripts.run(quick=quick)
+    for name, texts in workloads():
         measure(name, texts, quick=quick)
     measure_large(source)
     measure_peers(documents)

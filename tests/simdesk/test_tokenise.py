@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simdesk import hashing, tokenise
+from simdesk import characters, hashing, tokenise
 from simdesk.settings import Recipe
 
 RECIPE = Recipe()
@@ -147,9 +147,47 @@ def test_batch_equals_the_definition_bit_for_bit(texts: list[str]) -> None:
 @settings(max_examples=200, deadline=None)
 def test_pieces_of_any_size_give_the_same(texts: list[str], size: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tokenise, "PIECE_CHARACTERS", size)
+        patch.setattr(characters, "PIECE_CHARACTERS", size)
         found = tokenise.token_hashes(texts, RECIPE)
     assert [hashes.tolist() for hashes in found] == [by_definition(text) for text in texts]
+
+
+# Letters that compose, marks that change places or turn into letters, jamo, what expands: the
+# neighbours that one look-up a character cannot fold.
+ACTING = st.one_of(
+    st.sampled_from(sorted(characters.composing())),
+    st.sampled_from("aeouAEIOU=<\u0391\u03b1\u03b9\u0438\u05e9\u0639\u06d5\u0915\u09c7\u0bc6 "),
+    st.sampled_from("\u0300\u0301\u0302\u0307\u0308\u0315\u0323\u0327\u0338\u0342\u0344\u0345"),
+    st.sampled_from(
+        "\u05b0\u05bc\u05c1\u064b\u0651\u0653\u0670\u093c\u094d\u0e38\u0e48\u0f71\u0f73\u3099"
+    ),
+    st.sampled_from("\u1100\u1112\u1161\u1175\u11a8\u11c2\uac00\u3131\uff76\uff9e"),
+    st.sampled_from(
+        "\u034f\u200c\u200d\u00ad\u0130ß\u0149\u0587\u0958\u1fb3\u1fb7\u1f91\u0e33\ufb01\ufcbb"
+    ),
+)
+
+
+@given(st.lists(st.text(ACTING, max_size=12), max_size=4))
+@settings(max_examples=600, deadline=None)
+def test_characters_that_act_on_one_another_equal_the_definition(texts: list[str]) -> None:
+    found = tokenise.token_hashes(texts, RECIPE)
+    assert [hashes.tolist() for hashes in found] == [by_definition(text) for text in texts]
+
+
+@pytest.mark.parametrize("marks", [1, 2, 3, 4, 5, 6, 9, 400])
+def test_any_number_of_marks_on_a_letter_equals_the_definition(marks: int) -> None:
+    for stack in ("\u0323\u0302\u0301\u0315", "\u0301\u0323", "\u0651\u064e", "\u05c1\u05bc\u05b0"):
+        text = "".join(f"{letter}{(stack * 200)[:marks]}b " for letter in "aeE=ש")
+        assert tokenise.token_hashes([text], RECIPE)[0].tolist() == by_definition(text)
+
+
+def test_clusters_that_meet_in_one_cell_of_the_cache_fold_each_for_itself() -> None:
+    syllables = [chr(code) for code in range(0xAC00, 0xD7A4, 3)]
+    text = unicodedata.normalize("NFD", "".join(syllables))
+    for _ in range(2):
+        found = tokenise.token_hashes([text], RECIPE)[0].tolist()
+        assert found == by_definition("".join(syllables))
 
 
 @given(TEXTS)
@@ -163,9 +201,9 @@ def test_normal_form_is_stable(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 def test_faster_nfkc_equals_that_of_the_library(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tokenise, "_SHORT", 2)
-        patch.setattr(tokenise, "PIECE_CHARACTERS", 50)
-        assert tokenise._compatible(text) == unicodedata.normalize("NFKC", text)
+        patch.setattr(characters, "_SHORT", 2)
+        patch.setattr(characters, "PIECE_CHARACTERS", 50)
+        assert characters.compatible(text) == unicodedata.normalize("NFKC", text)
 
 
 @given(TEXTS)
@@ -202,7 +240,7 @@ def test_another_seed_gives_other_hashes() -> None:
 
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> int:
-    monkeypatch.setattr(tokenise, "PIECE_CHARACTERS", 10_000)
+    monkeypatch.setattr(characters, "PIECE_CHARACTERS", 10_000)
     return 10_000
 
 
@@ -234,7 +272,7 @@ def test_scratch_memory_does_not_grow_with_the_text(word: str) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     text_bytes = len(texts[0].encode())
-    assert peak < 2 * found[0].nbytes + 2 * text_bytes + 40 * tokenise.PIECE_CHARACTERS
+    assert peak < 2 * found[0].nbytes + 2 * text_bytes + 40 * characters.PIECE_CHARACTERS
 
 
 @pytest.mark.slow
@@ -247,7 +285,7 @@ def test_every_character_of_unicode_equals_the_definition() -> None:
 
 @pytest.mark.slow
 def test_every_composing_character_is_known() -> None:
-    known = tokenise._composing()
+    known = characters.composing()
     for code in range(0x110000):
         parts = unicodedata.decomposition(chr(code)).split()
         if len(parts) == 2 and not parts[0].startswith("<"):

@@ -1,0 +1,347 @@
+# SPDX-License-Identifier: MIT
+"""Texts that are not all ASCII: folded piece by piece, to where their tokens stand.
+
+What `characters.fold` defines is done here with array operations. A character and the marks on it
+are a cluster; where a mark composes with its letter or changes places with another, the cluster is
+folded by the definition, once for all that are alike. Only what no table can say (a few characters
+of old Greek) sends a piece through the definition as a whole.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from simdesk import characters
+from simdesk.characters import (
+    ACTS,
+    BREAK,
+    CASED,
+    CODE,
+    EXPANDS,
+    HARD,
+    KIND_SHIFT,
+    KINDS,
+    MARK,
+    SINGLE,
+    STANDS,
+    VANISHES,
+    WORD,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.uint32]
+
+# Characters that fold to more than one are replaced by search, piece by piece when one is met;
+# these are so frequent (German, Thai, Lao, ligatures of printed texts) that they go first.
+_OFTEN_EXPANDED = "ß\u0e33\u0eb3\ufb01\ufb02"
+
+_SINGLES = SINGLE << KIND_SHIFT
+_FLAGS = KINDS | ACTS | CASED | EXPANDS | HARD
+_SPACE = np.uint32(32)
+_JOINS = np.uint32(ACTS | VANISHES)
+_A, _LETTERS, _ZERO, _DIGITS, _WIDE = map(np.uint8, (97, 26, 48, 10, 128))
+
+# Clusters of up to six characters in one or two numbers; no value is `_NO_ROOM`.
+_MOST, _A_WORD, _CODE_BITS = 6, 3, 21
+_NO_ROOM = (1 << 32) - 1
+_CELL_BITS = 14
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+_RUN = 8
+
+
+class Spans(NamedTuple):
+    """Where tokens stand in a piece: byte positions in a UTF-8 buffer of whole lanes."""
+
+    buffer: NDArray[np.uint8]
+    starts: NDArray[np.intp]
+    ends: NDArray[np.intp]
+    gaps: NDArray[np.intp]
+    """Positions of the NULs that part the texts."""
+
+
+def wide_spans(text: str) -> Iterator[Spans]:
+    """Yield the tokens of a text, piece after piece.
+
+    Args:
+        text: any text, line ends joined.
+    """
+    for character in _OFTEN_EXPANDED:
+        if character in text:
+            text = text.replace(character, characters.fold(character))
+    low = 0
+    while True:
+        size = characters.PIECE_CHARACTERS
+        while True:
+            piece = text[low : low + size]
+            codes, values = characters.look_up(piece)
+            whole = low + size >= len(text)
+            cut = len(piece) if whole else _cut(values)
+            if cut:
+                break
+            size *= 2
+        yield _spans(_fold(piece[:cut], codes[:cut], values[:cut]))
+        low += cut
+        if low >= len(text):
+            return
+
+
+def _cut(values: Values) -> int:
+    """Find the last place where no character acts on one of the other side; 0 where none is."""
+    tail = 1024
+    while True:
+        last = values[-tail:] & np.uint32(_FLAGS)
+        plain = np.flatnonzero(
+            (last[:-1] == BREAK) | ((last[:-1] == _SINGLES) & (last[1:] == _SINGLES))
+        )
+        if len(plain):
+            return len(values) - len(last) + int(plain[-1]) + 1
+        if tail >= len(values):
+            return 0
+        tail *= 8
+
+
+def _fold(text: str, codes: Values, values: Values) -> Values:
+    """Fold a piece as the definition does.
+
+    Args:
+        text: the piece.
+        codes: its code points, shape (n,).
+        values: their values, uint32, shape (n,); may be overwritten.
+
+    Returns:
+        Values that fold no further, uint32, shape (m,); nothing that vanishes is among them.
+    """
+    own = text
+    present = int(np.bitwise_or.reduce(values, initial=0))
+    while present & EXPANDS and not present & HARD:
+        # Compatible forms first: what they decompose to may act on a letter before them.
+        expands = (values & (EXPANDS | CASED)) == EXPANDS
+        if not expands.any():
+            if _is_marked(values):
+                return characters.folded_values(text)
+            expands = (values & EXPANDS) != 0
+        for code in np.unique(codes[expands]).tolist():
+            own = own.replace(chr(code), characters.expansion(chr(code)))
+        codes, values = characters.look_up(own)
+        present = int(np.bitwise_or.reduce(values))
+    if present & HARD or (present & ACTS and not _compose(codes, values, letters=present & STANDS)):
+        return characters.folded_values(text)
+    if int(np.bitwise_or.reduce(values, initial=0)) & VANISHES:
+        values = values.take(np.flatnonzero((values & VANISHES) == 0))
+    return values
+
+
+def _is_marked(values: Values) -> bool:
+    """Tell whether what stands behind a letter may change how its case folds."""
+    cased = (values[:-1] & (CASED | EXPANDS)) == (CASED | EXPANDS)
+    return bool((cased & ((values[1:] & _JOINS) != 0)).any())
+
+
+def _compose(codes: Values, values: Values, *, letters: int) -> bool:
+    """Fold the clusters of a piece: letters with what stands on them.
+
+    Args:
+        codes: code points, shape (n,).
+        values: their values, uint32, shape (n,); overwritten.
+        letters: not 0 where some that act are letters when they stand alone.
+
+    Returns:
+        False where only the definition can fold this piece.
+    """
+    joins = np.zeros(len(values) + _MOST, dtype=bool)
+    np.not_equal(values & _JOINS, 0, out=joins[:-_MOST])
+    if letters and _stands_alone(values, joins):
+        return False
+    # A mark on what separates is dropped later, whatever it would become.
+    begins = (values & np.uint32(KINDS)) != 0
+    begins &= joins[1 : 1 - _MOST] > joins[:-_MOST]
+    for size in range(2, _MOST + 1):
+        goes_on = joins[size : size + len(values)]
+        if not _fold_clusters(codes, values, np.flatnonzero(begins > goes_on), size):
+            return False
+        begins &= goes_on
+        if not begins.any():
+            return True
+    return False
+
+
+def _fold_clusters(codes: Values, values: Values, base: NDArray[np.intp], size: int) -> bool:
+    """Fold the clusters of one size; False where an outcome has no room."""
+    if not len(base):
+        return True
+    keys = np.zeros((-(-size // _A_WORD), len(base)), dtype=np.int64)
+    for place in range(size):
+        part = codes.take(base + place).astype(np.int64)
+        part <<= _CODE_BITS * (place % _A_WORD)
+        keys[place // _A_WORD] |= part
+    folded = _clusters(size).fold(keys.view(np.uint64))
+    if (folded[0] == _NO_ROOM).any():
+        return False
+    for place, own in enumerate(folded):
+        values[base + place] = own
+    return True
+
+
+def _stands_alone(values: Values, joins: NDArray[np.bool_]) -> bool:
+    """Tell whether a letter that acts stands on what separates, or on nothing."""
+    bases = np.where(joins[:-_MOST], 0, np.arange(len(values)))
+    np.maximum.accumulate(bases, out=bases)
+    letters = np.flatnonzero((values & STANDS) != 0)
+    return bool(joins[0] or ((values[bases[letters]] & KINDS) == 0).any())
+
+
+class _Clusters:
+    """How clusters fold: a cache of pure values, one cell for all that fall into it. Any thread.
+
+    Args:
+        size: characters a cluster.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._lock = threading.Lock()
+        self._keys = np.zeros((-(-size // _A_WORD), 1 << _CELL_BITS), dtype=np.uint64)
+        self._folded = np.zeros((size, 1 << _CELL_BITS), dtype=np.uint32)
+
+    def fold(self, keys: NDArray[np.uint64]) -> list[Values]:
+        """Fold clusters.
+
+        Args:
+            keys: code points, three in a number, `_CODE_BITS` apart, uint64, shape (words, n).
+
+        Returns:
+            The values that each character becomes, uint32, shape (n,), as many as a cluster has
+            characters; the first is `_NO_ROOM` where the outcome is longer or folds further.
+        """
+        cells = keys[0] * _SPREAD
+        for more in keys[1:]:
+            cells ^= more
+            cells *= _SPREAD
+        cells >>= np.uint64(64 - _CELL_BITS)
+        places = cells.view(np.int64)
+        with self._lock:
+            folded = [row.take(places) for row in self._folded]
+            other = self._keys[0].take(places) != keys[0]
+            for row, more in zip(self._keys[1:], keys[1:], strict=True):
+                other |= row.take(places) != more
+            missed = np.flatnonzero(other)
+            if len(missed):
+                own, places = keys.take(missed, axis=1), places.take(missed)
+                made = [_fold_key(len(folded), *key) for key in own.T.tolist()]
+                self._keys[:, places] = own
+                self._folded[:, places] = np.array(made, dtype=np.uint32).T
+                for value, row in zip(folded, np.array(made, dtype=np.uint32).T, strict=True):
+                    value[missed] = row
+        return folded
+
+
+@cache
+def _clusters(size: int) -> _Clusters:
+    return _Clusters(size)
+
+
+@lru_cache(maxsize=1 << 16)
+def _fold_key(size: int, *words: int) -> tuple[int, ...]:
+    """Fold a cluster by the definition; what comes out is said in `_Clusters.fold`."""
+    shifts = range(0, _A_WORD * _CODE_BITS, _CODE_BITS)
+    points = [(word >> shift) & CODE for word in words for shift in shifts]
+    folded = characters.fold("".join(map(chr, points[:size])))
+    found, values = characters.look_up(folded)
+    folds = (values & CODE) != np.where(values & np.uint32(KINDS), found, _SPACE)
+    if len(folded) > size or folds.any() or (values & (HARD | EXPANDS)).any():
+        return (_NO_ROOM,) * size
+    return (*values.tolist(), *[VANISHES] * (size - len(folded)))
+
+
+def _spans(values: Values) -> Spans:
+    """Find the tokens of a folded piece."""
+    present = int(np.bitwise_or.reduce(values, initial=0)) >> KIND_SHIFT
+    kinds = (values >> np.uint32(KIND_SHIFT)).astype(np.uint8)
+    kinds &= np.uint8(WORD | MARK | SINGLE)
+    if present & MARK:
+        _drop_lone_marks(values, kinds)
+    codes = values & np.uint32(CODE)
+    encoded = _encode(codes)
+    raw = np.frombuffer(encoded + bytes(16 - len(encoded) % 8), dtype=np.uint8)
+    gaps = np.flatnonzero(raw[: len(encoded)] == 0)
+    if present & SINGLE:
+        return Spans(raw, *_edges(codes, kinds, marked=present & MARK), gaps)
+    # What separates is ASCII by now, so every byte of the others belongs to a word.
+    inside = np.zeros(len(raw) + 1, dtype=bool)
+    np.less(raw - _A, _LETTERS, out=inside[1:])
+    inside[1:] |= (raw - _ZERO) < _DIGITS
+    inside[1:] |= raw >= _WIDE
+    edges = np.flatnonzero(inside[1:] != inside[:-1])
+    return Spans(raw, edges[0::2], edges[1::2], gaps)
+
+
+def _drop_lone_marks(values: Values, kinds: NDArray[np.uint8]) -> None:
+    """Turn marks that stand on nothing into what separates."""
+    if kinds[0] == MARK:
+        kinds[0], values[0] = BREAK, _SPACE
+    lone = np.flatnonzero((kinds[1:] == MARK) & (kinds[:-1] == BREAK)) + 1
+    while len(lone):
+        kinds[lone] = BREAK
+        values[lone] = _SPACE
+        lone = lone[lone < len(kinds) - 1] + 1
+        lone = lone[kinds[lone] == MARK]
+
+
+def _encode(codes: Values) -> bytes:
+    """Return characters, no surrogates among them, in UTF-8."""
+    highest = int(np.bitwise_or.reduce(codes, initial=0))
+    if highest < 1 << 8:
+        return codes.astype(np.uint8).tobytes().decode("latin-1").encode()
+    if highest < 1 << 16:
+        return codes.astype("<u2").tobytes().decode("utf-16-le").encode()
+    return codes.astype("<u4", copy=False).tobytes().decode("utf-32-le").encode()
+
+
+def _edges(
+    codes: Values, kinds: NDArray[np.uint8], *, marked: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Find the tokens where some letters are one alone.
+
+    Args:
+        codes: code points, uint32, shape (n,).
+        kinds: their kinds, uint8, shape (n,); no mark stands on what separates.
+        marked: 0 where there are no marks.
+
+    Returns:
+        First byte of each token and one past its last.
+    """
+    owner = _owners(kinds) if marked else kinds
+    word = np.zeros(len(owner) + 1, dtype=bool)
+    np.equal(owner, WORD, out=word[1:])
+    begins = np.ones(len(owner) + 1, dtype=bool)
+    np.greater(word[1:], word[:-1], out=begins[:-1])
+    begins[:-1] |= kinds == SINGLE
+    stops = begins[1:].copy()
+    stops[:-1] |= owner[1:] == BREAK
+    stops &= owner != BREAK
+    places = np.zeros(len(codes) + 1, dtype=np.intp)
+    sizes = (codes >= 0x80).view(np.uint8) + np.uint8(1)
+    sizes += codes >= 0x800
+    sizes += codes >= 0x10000
+    np.cumsum(sizes, out=places[1:])
+    return places.take(np.flatnonzero(begins[:-1])), places[1:].take(np.flatnonzero(stops))
+
+
+def _owners(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Give each mark the kind of what it stands on."""
+    owner = kinds.copy()
+    marks = np.flatnonzero(owner == MARK)
+    for _ in range(_RUN):
+        owner[marks] = owner[marks - 1]
+        marks = marks[owner[marks] == MARK]
+        if not len(marks):
+            return owner
+    bases = np.flatnonzero(kinds != MARK)
+    return np.repeat(kinds.take(bases), np.diff(bases, append=len(kinds)))
