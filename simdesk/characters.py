@@ -13,15 +13,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from simdesk.hashing import token_hash
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PIECE_CHARACTERS = 96 * 1024
+PIECE_CHARACTERS = 192 * 1024
 """Array operations work on pieces of about so many characters, which stay in cache."""
 
 _SHORT, _FEW = 64, 100
@@ -41,6 +43,8 @@ EXPANDS = 1 << 23
 KIND_SHIFT = 24
 KINDS = (WORD | MARK | SINGLE | GONE) << KIND_SHIFT
 VANISHES = GONE << KIND_SHIFT
+NOTHING = VANISHES | 0x7F
+"""The value of what vanishes; its code stands for nothing else, so that it may go late."""
 ACTS = 1 << 28
 """It may compose with what stands before it, or change places with it."""
 STANDS = 1 << 29
@@ -182,6 +186,31 @@ def values(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
     return found
 
 
+def hashes(codes: NDArray[np.uint32], seed: int) -> NDArray[np.uint64]:
+    """Hash characters as `hashing.token_hash` hashes tokens of one character.
+
+    Args:
+        codes: code points, no surrogates, uint32, shape (n,).
+        seed: start value of the hash.
+
+    Returns:
+        uint64, shape (n,).
+    """
+    table = _hash_table(seed)
+    found = table.take(codes)
+    unknown = np.flatnonzero(found == 0)
+    if len(unknown):
+        for code in np.unique(codes.take(unknown)).tolist():
+            table[code] = token_hash(chr(code), seed)
+        found = table.take(codes)
+    return found
+
+
+@lru_cache(maxsize=2)
+def _hash_table(_seed: int) -> NDArray[np.uint64]:
+    return np.zeros(0x110000, dtype=np.uint64)
+
+
 def folded_values(text: str) -> NDArray[np.uint32]:
     """Return the values of what `fold` gives, which folds no further; uint32, shape (n,)."""
     codes, _ = look_up(fold(text))
@@ -236,7 +265,7 @@ def acts(character: str) -> bool:
 
 def _value(character: str) -> int:
     if kind(character) == GONE:
-        return VANISHES
+        return NOTHING
     folded = fold(character)
     kinds = [kind(part) for part in folded]
     own = (kinds[0] << KIND_SHIFT) | ord(folded[0]) if folded else 0

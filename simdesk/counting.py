@@ -26,9 +26,10 @@ _ROWS = 255
 # So many blocks of rows are counted at a time: one and its shifted copy stay in cache.
 _BLOCKS = 128
 
-# Numbers of rows for which a table finds repeats faster than sorting. Up to 2**16 the table holds
-# numbers of two bytes, so that it stays in cache while it is sparse.
-_TABLE_LEAST, _TABLE_SHORT, _TABLE_MOST = 2048, 1 << 16, 1 << 21
+# Numbers of rows for which a table finds repeats faster than sorting. It holds numbers of two
+# bytes, so that it stays in cache while it is sparse.
+_TABLE_LEAST, _TABLE_MOST = 2048, 1 << 16
+_SHARE_BITS = 15
 _SPREAD = 0x9E3779B97F4A7C15
 
 
@@ -77,10 +78,11 @@ def _add_lanes(
 def repeats(values: Words, bounds: NDArray[np.intp]) -> NDArray[np.intp]:
     """Find the rows that repeat a value of the same text; one row of each value is left out.
 
-    Very long texts, and few rows, are sorted in place. The others go through a table: every row
-    leaves its number in the cell that its value and text choose, and who does not find its own
-    number there again is either a repeat of the one that is found, or, rarely, shares the cell by
-    chance. The few of the second kind try again by other bits; who is still left is sorted.
+    Few rows are sorted in place. The others go through a table: every row leaves its number in the
+    cell that its value and text choose, and who does not find its own number there again is either
+    a repeat of the one that is found, or, rarely, shares the cell by chance. The few of the second
+    kind try again by other bits; who is still left is sorted. A long text is first divided by the
+    upper bits of its values; cells are chosen by the lower ones.
 
     Args:
         values: uint64, shape (n,); may come back in another order within a text.
@@ -89,30 +91,43 @@ def repeats(values: Words, bounds: NDArray[np.intp]) -> NDArray[np.intp]:
     Returns:
         Rows, shape (m,), in any order.
     """
-    found = []
+    found = [np.empty(0, dtype=np.intp)]
     for low, high in _shares(bounds):
-        own = bounds[low : high + 1] - bounds[low]
-        rows = values[bounds[low] : bounds[high]]
-        found.append(_repeats_of_share(rows, own) + bounds[low])
-    return found[0] if len(found) == 1 else np.concatenate(found)
+        own, rows = bounds[low : high + 1] - bounds[low], values[bounds[low] : bounds[high]]
+        if len(rows) > _TABLE_MOST:
+            parts = _divide(rows)
+            if len(parts) - 1 > 1 and int(np.diff(parts).max()) < len(rows):
+                found.append(repeats(rows, parts) + bounds[low])
+                continue
+        found.append(_repeats_of_few(rows, own) + bounds[low])
+    return np.concatenate(found)
 
 
 def _shares(bounds: NDArray[np.intp]) -> Iterator[tuple[int, int]]:
-    """Divide texts so that each share is small enough for a short table, or one text alone."""
+    """Divide texts so that each share is small enough for a table, or one text alone."""
     low, texts = 0, len(bounds) - 1
     while low < texts:
-        end = int(bounds[low]) + _TABLE_SHORT
+        end = int(bounds[low]) + _TABLE_MOST
         high = max(low + 1, int(np.searchsorted(bounds, end, side="right")) - 1)
         yield low, high
         low = high
 
 
-def _repeats_of_share(values: Words, bounds: NDArray[np.intp]) -> NDArray[np.intp]:
+def _divide(values: Words) -> NDArray[np.intp]:
+    """Order values by their upper bits; where those of each kind begin, shape (kinds + 1,)."""
+    bits = min(16, len(values).bit_length() - _SHARE_BITS)
+    kinds = (values >> np.uint64(64 - bits)).astype(np.uint8 if bits <= 8 else np.uint16)
+    values[:] = values.take(np.argsort(kinds, kind="stable"))
+    return np.append(0, np.cumsum(np.bincount(kinds, minlength=1 << bits)))
+
+
+def _repeats_of_few(values: Words, bounds: NDArray[np.intp]) -> NDArray[np.intp]:
     if not _TABLE_LEAST <= len(values) <= _TABLE_MOST:
         for low, high in pairwise(bounds.tolist()):
             values[low:high].sort()
         same = values[1:] == values[:-1]
-        same[bounds[1:-1] - 1] = False
+        inner = bounds[1:-1]
+        same[inner[(inner > 0) & (inner < len(values))] - 1] = False
         return np.flatnonzero(same) + 1
     sizes = np.diff(bounds)
     keys = np.repeat(np.arange(len(sizes), dtype=np.uint64) * np.uint64(_SPREAD), sizes)
@@ -122,13 +137,12 @@ def _repeats_of_share(values: Words, bounds: NDArray[np.intp]) -> NDArray[np.int
 
 def _equal_rows(keys: Words) -> NDArray[np.intp]:
     """Return all but one of the rows that have one key, shape (m,), in any order."""
-    number = np.uint16 if len(keys) <= _TABLE_SHORT else np.uint32
-    cell_bits = (len(keys) - 1).bit_length() + (2 if number is np.uint16 else 1)
-    table = np.empty(1 << cell_bits, dtype=number)
-    own = np.arange(len(keys), dtype=number)
+    cell_bits = (len(keys) - 1).bit_length() + 2
+    table = np.empty(1 << cell_bits, dtype=np.uint16)
+    own = np.arange(len(keys), dtype=np.uint16)
     rows = np.arange(0)
     found: list[NDArray[np.intp]] = []
-    for low_bit in (64 - cell_bits, 64 - 2 * cell_bits):
+    for low_bit in (0, cell_bits):
         cells = ((keys[rows] if found else keys) >> np.uint64(low_bit)).view(np.int64)
         cells &= len(table) - 1
         table[cells] = own
@@ -138,7 +152,7 @@ def _equal_rows(keys: Words) -> NDArray[np.intp]:
         same = keys[rows] == keys[holders]
         found.append(rows[same])
         rows = rows[~same]
-        own = rows.astype(number)
+        own = rows.astype(np.uint16)
     rows = rows[np.argsort(keys[rows])]
     same = keys[rows[1:]] == keys[rows[:-1]]
     return np.concatenate([*found, rows[1:][same]])

@@ -11,21 +11,23 @@ from __future__ import annotations
 
 import threading
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simdesk import characters
+from simdesk import characters, hashing
 from simdesk.characters import (
     ACTS,
     BREAK,
     CASED,
     CODE,
     EXPANDS,
+    GONE,
     HARD,
     KIND_SHIFT,
     KINDS,
     MARK,
+    NOTHING,
     SINGLE,
     STANDS,
     VANISHES,
@@ -55,23 +57,21 @@ _NO_ROOM = (1 << 32) - 1
 _CELL_BITS = 14
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RUN = 8
+_PADDING = 8
+_NOTHING = bytes([NOTHING & CODE])
+_FEW = 4
 
 
-class Spans(NamedTuple):
-    """Where tokens stand in a piece: byte positions in a UTF-8 buffer of whole lanes."""
-
-    buffer: NDArray[np.uint8]
-    starts: NDArray[np.intp]
-    ends: NDArray[np.intp]
-    gaps: NDArray[np.intp]
-    """Positions of the NULs that part the texts."""
+Hashed = tuple["NDArray[np.uint64]", "NDArray[np.intp]"]
+"""The hashes of the tokens of a piece, and how many of them stand before each NUL in it."""
 
 
-def wide_spans(text: str) -> Iterator[Spans]:
-    """Yield the tokens of a text, piece after piece.
+def wide_hashes(text: str, seed: int) -> Iterator[Hashed]:
+    """Hash the tokens of a text, piece after piece.
 
     Args:
         text: any text, line ends joined.
+        seed: start value of the hash.
     """
     for character in _OFTEN_EXPANDED:
         if character in text:
@@ -87,7 +87,7 @@ def wide_spans(text: str) -> Iterator[Spans]:
             if cut:
                 break
             size *= 2
-        yield _spans(_fold(piece[:cut], codes[:cut], values[:cut]))
+        yield _hash(_fold(piece[:cut], codes[:cut], values[:cut]), seed)
         low += cut
         if low >= len(text):
             return
@@ -117,7 +117,7 @@ def _fold(text: str, codes: Values, values: Values) -> Values:
         values: their values, uint32, shape (n,); may be overwritten.
 
     Returns:
-        Values that fold no further, uint32, shape (m,); nothing that vanishes is among them.
+        Values that fold no further, uint32, shape (m,).
     """
     own = text
     present = int(np.bitwise_or.reduce(values, initial=0))
@@ -134,8 +134,6 @@ def _fold(text: str, codes: Values, values: Values) -> Values:
         present = int(np.bitwise_or.reduce(values))
     if present & HARD or (present & ACTS and not _compose(codes, values, letters=present & STANDS)):
         return characters.folded_values(text)
-    if int(np.bitwise_or.reduce(values, initial=0)) & VANISHES:
-        values = values.take(np.flatnonzero((values & VANISHES) == 0))
     return values
 
 
@@ -257,29 +255,63 @@ def _fold_key(size: int, *words: int) -> tuple[int, ...]:
     folds = (values & CODE) != np.where(values & np.uint32(KINDS), found, _SPACE)
     if len(folded) > size or folds.any() or (values & (HARD | EXPANDS)).any():
         return (_NO_ROOM,) * size
-    return (*values.tolist(), *[VANISHES] * (size - len(folded)))
+    return (*values.tolist(), *[NOTHING] * (size - len(folded)))
 
 
-def _spans(values: Values) -> Spans:
-    """Find the tokens of a folded piece."""
+def _hash(values: Values, seed: int) -> Hashed:
+    """Hash the tokens of a folded piece."""
     present = int(np.bitwise_or.reduce(values, initial=0)) >> KIND_SHIFT
-    kinds = (values >> np.uint32(KIND_SHIFT)).astype(np.uint8)
-    kinds &= np.uint8(WORD | MARK | SINGLE)
-    if present & MARK:
-        _drop_lone_marks(values, kinds)
+    if present & (MARK | SINGLE):
+        if present & GONE:
+            values = values.take(np.flatnonzero((values & VANISHES) == 0))
+        kinds = (values >> np.uint32(KIND_SHIFT)).astype(np.uint8)
+        kinds &= np.uint8(WORD | MARK | SINGLE)
+        if present & MARK and len(kinds):
+            _drop_lone_marks(values, kinds)
+        if present & SINGLE:
+            edges = _edges(kinds, marked=present & MARK)
+            return _hash_singles(values & np.uint32(CODE), *edges, seed)
     codes = values & np.uint32(CODE)
-    encoded = _encode(codes)
-    raw = np.frombuffer(encoded + bytes(16 - len(encoded) % 8), dtype=np.uint8)
-    gaps = np.flatnonzero(raw[: len(encoded)] == 0)
-    if present & SINGLE:
-        return Spans(raw, *_edges(codes, kinds, marked=present & MARK), gaps)
+    raw = _encode(codes, stripped=present & GONE)
     # What separates is ASCII by now, so every byte of the others belongs to a word.
     inside = np.zeros(len(raw) + 1, dtype=bool)
     np.less(raw - _A, _LETTERS, out=inside[1:])
     inside[1:] |= (raw - _ZERO) < _DIGITS
     inside[1:] |= raw >= _WIDE
-    edges = np.flatnonzero(inside[1:] != inside[:-1])
-    return Spans(raw, edges[0::2], edges[1::2], gaps)
+    both = np.flatnonzero(inside[1:] != inside[:-1])
+    starts = np.ascontiguousarray(both[0::2])
+    # Behind the text there are some NULs more.
+    gaps = np.flatnonzero(raw == 0)[: np.count_nonzero(codes == 0)]
+    hashes = hashing.hash_spans(raw, starts, both[1::2], seed=seed)
+    return hashes, np.searchsorted(starts, gaps)
+
+
+def _hash_singles(
+    codes: Values, begins: NDArray[np.intp], ends: NDArray[np.intp], seed: int
+) -> Hashed:
+    """Hash tokens most of which are one character, which a table gives.
+
+    Args:
+        codes: code points, uint32, shape (n,).
+        begins: first character of each token, shape (m,).
+        ends: one past its last, shape (m,).
+        seed: start value of the hash.
+    """
+    hashes = characters.hashes(codes.take(begins), seed)
+    longer = np.flatnonzero(ends - begins > 1)
+    if len(longer):
+        lows, highs = begins.take(longer), ends.take(longer)
+        some = codes
+        if _FEW * len(longer) < len(begins):
+            sizes = highs - lows
+            done = np.cumsum(sizes)
+            some = codes.take(np.arange(int(done[-1])) + np.repeat(highs - done, sizes))
+            lows, highs = done - sizes, done
+        places = _places(some)
+        hashes[longer] = hashing.hash_spans(
+            _encode(some), places.take(lows), places.take(highs), seed=seed
+        )
+    return hashes, np.searchsorted(begins, np.flatnonzero(codes == 0))
 
 
 def _drop_lone_marks(values: Values, kinds: NDArray[np.uint8]) -> None:
@@ -294,54 +326,69 @@ def _drop_lone_marks(values: Values, kinds: NDArray[np.uint8]) -> None:
         lone = lone[kinds[lone] == MARK]
 
 
-def _encode(codes: Values) -> bytes:
-    """Return characters, no surrogates among them, in UTF-8."""
-    highest = int(np.bitwise_or.reduce(codes, initial=0))
-    if highest < 1 << 8:
-        return codes.astype(np.uint8).tobytes().decode("latin-1").encode()
-    if highest < 1 << 16:
-        return codes.astype("<u2").tobytes().decode("utf-16-le").encode()
-    return codes.astype("<u4", copy=False).tobytes().decode("utf-32-le").encode()
-
-
-def _edges(
-    codes: Values, kinds: NDArray[np.uint8], *, marked: int
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Find the tokens where some letters are one alone.
+def _encode(codes: Values, *, stripped: int = 0) -> NDArray[np.uint8]:
+    """Return characters in UTF-8 as `hashing.hash_spans` takes it, with NULs behind.
 
     Args:
-        codes: code points, uint32, shape (n,).
-        kinds: their kinds, uint8, shape (n,); no mark stands on what separates.
-        marked: 0 where there are no marks.
-
-    Returns:
-        First byte of each token and one past its last.
+        codes: code points, no surrogates, uint32, shape (n,).
+        stripped: not 0 where some of them are to vanish.
     """
-    owner = _owners(kinds) if marked else kinds
-    word = np.zeros(len(owner) + 1, dtype=bool)
-    np.equal(owner, WORD, out=word[1:])
-    begins = np.ones(len(owner) + 1, dtype=bool)
-    np.greater(word[1:], word[:-1], out=begins[:-1])
-    begins[:-1] |= kinds == SINGLE
-    stops = begins[1:].copy()
-    stops[:-1] |= owner[1:] == BREAK
-    stops &= owner != BREAK
+    highest = int(np.bitwise_or.reduce(codes, initial=0))
+    if highest < 1 << 8:
+        data = codes.astype(np.uint8).tobytes().decode("latin-1").encode()
+    elif highest < 1 << 16:
+        data = codes.astype("<u2").tobytes().decode("utf-16-le").encode()
+    else:
+        data = codes.astype("<u4", copy=False).tobytes().decode("utf-32-le").encode()
+    if stripped:
+        data = data.replace(_NOTHING, b"")
+    return np.frombuffer(data + bytes(_PADDING + -len(data) % 8), dtype=np.uint8)
+
+
+def _places(codes: Values) -> NDArray[np.intp]:
+    """Return where each character begins in UTF-8, and where the last ends; shape (n + 1,)."""
     places = np.zeros(len(codes) + 1, dtype=np.intp)
     sizes = (codes >= 0x80).view(np.uint8) + np.uint8(1)
     sizes += codes >= 0x800
     sizes += codes >= 0x10000
     np.cumsum(sizes, out=places[1:])
-    return places.take(np.flatnonzero(begins[:-1])), places[1:].take(np.flatnonzero(stops))
+    return places
 
 
-def _owners(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Give each mark the kind of what it stands on."""
-    owner = kinds.copy()
-    marks = np.flatnonzero(owner == MARK)
+def _edges(kinds: NDArray[np.uint8], *, marked: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Find the tokens where some letters are one alone.
+
+    Args:
+        kinds: kinds of characters, uint8, shape (n,); no mark stands on what separates.
+        marked: 0 where there are no marks.
+
+    Returns:
+        First character of each token and one past its last.
+    """
+    word = np.zeros(len(kinds) + 1, dtype=bool)
+    np.equal(kinds, WORD, out=word[1:])
+    begins = np.ones(len(kinds) + 1, dtype=bool)
+    np.greater(word[1:], word[:-1], out=begins[:-1])
+    begins[:-1] |= kinds == SINGLE
+    if marked:
+        begins[_behind_marked_words(kinds, word)] = False
+    rests = kinds == BREAK
+    stops = begins[1:].copy()
+    stops[:-1] |= rests[1:]
+    stops &= ~rests
+    return np.flatnonzero(begins[:-1]), np.flatnonzero(stops) + 1
+
+
+def _behind_marked_words(kinds: NDArray[np.uint8], word: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Find the letters of words that stand behind a mark on another letter of a word."""
+    found = np.flatnonzero(word[2:] & (kinds[:-1] == MARK)) + 1
+    bases = found - 1
     for _ in range(_RUN):
-        owner[marks] = owner[marks - 1]
-        marks = marks[owner[marks] == MARK]
-        if not len(marks):
-            return owner
-    bases = np.flatnonzero(kinds != MARK)
-    return np.repeat(kinds.take(bases), np.diff(bases, append=len(kinds)))
+        marks = kinds.take(bases) == MARK
+        if not marks.any():
+            break
+        bases = bases - marks
+    else:
+        places = np.where(kinds == MARK, 0, np.arange(len(kinds)))
+        bases = np.maximum.accumulate(places).take(found - 1)
+    return found.take(np.flatnonzero(kinds.take(bases) == WORD))

@@ -23,7 +23,7 @@ import numpy as np
 
 from simdesk import characters, hashing
 from simdesk.characters import BREAK, MARK, SINGLE, WORD, compatible, fold, kind
-from simdesk.folding import Spans, wide_spans
+from simdesk.folding import Hashed, wide_hashes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -200,19 +200,20 @@ def batch_hashes(texts: Sequence[str], seed: int) -> tuple[NDArray[np.uint64], N
     parts: list[NDArray[np.uint64]] = []
     bounds: list[NDArray[np.intp]] = [np.zeros(1, dtype=np.intp)]
     done = 0
-    for spans in _ascii_spans(joined, texts) if joined.isascii() else wide_spans(joined):
-        parts.append(hashing.hash_spans(spans.buffer, spans.starts, spans.ends, seed=seed))
-        bounds.append(done + np.searchsorted(spans.starts, spans.gaps))
-        done += len(spans.starts)
+    plain = joined.isascii()
+    for own, limits in _ascii_hashes(joined, texts, seed) if plain else wide_hashes(joined, seed):
+        parts.append(own)
+        bounds.append(done + limits)
+        done += len(own)
     bounds.append(np.array([done], dtype=np.intp))
-    limits = np.concatenate(bounds)
-    if len(limits) != len(texts) + 1:
+    starts = np.concatenate(bounds)
+    if len(starts) != len(texts) + 1:
         # A text holds a NUL itself, which is rare, and costly to look for beforehand.
         return batch_hashes([text.replace("\0", " ") for text in texts], seed)
-    return (parts[0] if len(parts) == 1 else np.concatenate(parts)), limits
+    return (parts[0] if len(parts) == 1 else np.concatenate(parts)), starts
 
 
-def _ascii_spans(joined: str, texts: Sequence[str]) -> Iterator[Spans]:
+def _ascii_hashes(joined: str, texts: Sequence[str], seed: int) -> Iterator[Hashed]:
     data = joined.encode()
     gaps = _gaps(joined, texts)
     low = 0
@@ -227,7 +228,9 @@ def _ascii_spans(joined: str, texts: Sequence[str]) -> Iterator[Spans]:
         inside[1:] |= (raw - _ZERO) < _DIGITS
         edges = np.flatnonzero(inside[1:] != inside[:-1])
         own = gaps[np.searchsorted(gaps, low) : np.searchsorted(gaps, high)] - low
-        yield Spans(folded, edges[0::2], edges[1::2], own)
+        starts = np.ascontiguousarray(edges[0::2])
+        hashes = hashing.hash_spans(folded, starts, edges[1::2], seed=seed)
+        yield hashes, np.searchsorted(starts, own)
         low = high
         if low >= len(data):
             return

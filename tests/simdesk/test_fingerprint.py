@@ -117,30 +117,34 @@ class TestAgainstTheDefinition:
         for text, made in zip(texts, fingerprint.prints(texts, recipe), strict=True):
             assert {own.features: own.value for own in made.fingerprints} == plainly(text, recipe)
 
-    def test_a_long_text_bit_for_bit(self) -> None:
-        text = words(random.Random(5), 40_000, 90_000)
+    @pytest.mark.parametrize("vocabulary", [3, 90_000])
+    def test_a_long_text_bit_for_bit(self, vocabulary: int) -> None:
+        text = words(random.Random(5), 90_000, vocabulary)
         assert values(text) == plainly(text, RECIPE)
 
     @given(st.lists(st.lists(st.integers(0, 40), min_size=1, max_size=60), min_size=1, max_size=6))
-    def test_repeats_are_found_by_table_as_by_sorting(self, texts: list[list[int]]) -> None:
-        # Values that share their upper bits meet in one cell of the table at every try.
+    def test_repeats_are_found_by_table_by_sorting_and_divided_alike(
+        self, texts: list[list[int]]
+    ) -> None:
+        # Values that share their lower bits meet in one cell of the table at every try.
         drawn = [
-            np.array(own, np.uint64) << np.uint64(place * 9) for place, own in enumerate(texts)
+            np.array(own, np.uint64) << np.uint64(58 - place * 9) for place, own in enumerate(texts)
         ]
         bounds = np.cumsum([0, *map(len, drawn)])
         kept = []
-        for least, most in ((0, 1 << 20), (1, 0)):
+        for least, most, share_bits in ((0, 1 << 16, 15), (1 << 16, 1 << 16, 15), (0, 8, 2)):
             own = np.concatenate(drawn)
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(counting, "_TABLE_LEAST", least)
                 patch.setattr(counting, "_TABLE_MOST", most)
+                patch.setattr(counting, "_SHARE_BITS", share_bits)
                 repeats = counting.repeats(own, bounds)
             stays = np.ones(len(own), dtype=bool)
             stays[repeats] = False
             kept.append(
                 [sorted(own[low:high][stays[low:high]].tolist()) for low, high in pairwise(bounds)]
             )
-        assert kept[0] == kept[1] == [sorted(set(own.tolist())) for own in drawn]
+        assert kept[0] == kept[1] == kept[2] == [sorted(set(own.tolist())) for own in drawn]
 
     @given(st.lists(st.integers(0, 2**64 - 1), max_size=30), st.data())
     @settings(max_examples=60)
