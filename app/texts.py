@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QTime
 
-from simdesk.protocol import FatalCode, NoticeCode, Stage
+from simdesk.protocol import FatalCode, NoticeCode, Stage, WatchState
 from simdesk.records import (
     Differs,
     JournalState,
@@ -128,6 +128,18 @@ def notice_text(code: NoticeCode) -> str:
             "The settings could not be saved. They hold until SimDesk is closed."
         ),
     }[code]
+
+
+def watch_tip(state: WatchState) -> str:
+    """Say how changes in a folder are noticed; empty where it goes without saying."""
+    return {
+        WatchState.WATCHED: "",
+        WatchState.PARTLY: _tr(
+            "Not every folder inside can be watched. Changes there are seen within ten minutes."
+        ),
+        WatchState.POLLED: _tr("It cannot be watched. Changes are seen within ten minutes."),
+        WatchState.OFFLINE: _tr("Whether it is back is looked at every ten minutes."),
+    }[state]
 
 
 def fatal_title(code: FatalCode) -> str:

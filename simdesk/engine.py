@@ -66,7 +66,7 @@ from simdesk.rooting import RootFacts, Roots, is_folder
 from simdesk.scanning import Scan, ScanRequest
 from simdesk.settings import Recipe, Settings, load_settings, save_settings
 from simdesk.walking import Walker, look_after
-from simdesk.watch import Watcher
+from simdesk.watching import Attendance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,8 +80,6 @@ logger = logging.getLogger(__name__)
 
 TICK_S = 0.05
 PROGRESS_S = 1 / 15
-REWALK_S = 600.0
-"""Roots that cannot be watched are walked again after this long."""
 
 
 class Engine:
@@ -130,7 +128,9 @@ class Engine:
         self._previews = Previews(locations, self._limits, self.post)
         self._actor = Actor(locations, self._pool, self._limits, self.post, self._actor_news)
         self._reviewer = Reviewer(locations, self._decided, self._marks, self.post, self._send)
-        self._watcher = Watcher(lambda dirty: self.post(lambda: self._on_dirty(dirty)))
+        self._attendance = Attendance(
+            self.post, send, look=self._on_dirty, lost=self._look_everywhere
+        )
         self._waiting: deque[ScanRequest] = deque()
         self._scan: Scan | None = None
         self._file_reader: FileReader | None = None
@@ -139,8 +139,6 @@ class Engine:
         self._stopping = False
         self._last_progress = 0.0
         self._was_busy = False
-        self._next_rewalk = float("inf")
-        self._unwatched: set[bytes] = set()
 
     def post(self, call: Callable[[], None]) -> None:
         """Run a call in the engine's thread, soon. Any thread."""
@@ -227,7 +225,7 @@ class Engine:
         ending.callback(self._pool.close)
         ending.callback(self._refresher.stop)
         ending.callback(self._keep_what_is_read)
-        ending.callback(self._watcher.stop)
+        ending.callback(self._attendance.stop)
         ending.callback(self._walker.stop)
 
     def _keep_what_is_read(self) -> None:
@@ -248,10 +246,8 @@ class Engine:
                 self._regrouping.run_wanted()
             elif self._waiting:
                 self._start_scan(self._waiting.popleft())
-            elif now > self._next_rewalk:
-                self._next_rewalk = now + REWALK_S
-                roots = tuple(sorted(self._roots.walked))
-                self._ask_for(ScanRequest(roots=roots, quiet=True))
+            elif self._attendance.walk_is_due(now):
+                self._look_everywhere()
         if now - self._last_progress >= PROGRESS_S:
             self._last_progress = now
             self._report()
@@ -414,24 +410,16 @@ class Engine:
         )
         scan.recognise_with(self._file_reader)
         watched = self._roots.walked if self._resident and self._settings.watch else frozenset()
-        self._walker.start(scan, self._rules(), lambda: self._start_watching(watched))
+        rules = self._rules()
+        self._walker.start(scan, rules, lambda: self._attendance.start(watched, rules))
 
-    def _start_watching(self, roots: frozenset[bytes]) -> None:
-        """Watch the roots; runs in the walker's thread."""
-        failed = self._watcher.watch(frozenset(root for root in roots if os.path.isdir(root)))
-        if failed:
-            self.post(lambda: self._on_watch_limited(failed))
+    def _look_everywhere(self) -> None:
+        self._ask_for(ScanRequest(roots=tuple(sorted(self._roots.walked)), quiet=True))
 
     def _on_dirty(self, dirty: Dirty) -> None:
         request = look_after(dirty, self._roots.walked, self._rules())
         if request is not None:
             self._ask_for(request)
-
-    def _on_watch_limited(self, failed: dict[bytes, str]) -> None:
-        self._next_rewalk = min(self._next_rewalk, time.monotonic() + REWALK_S)
-        for root in failed.keys() - self._unwatched:
-            self._send(Notice(NoticeCode.WATCH_LIMITED, f"{os.fsdecode(root)}: {failed[root]}"))
-        self._unwatched |= failed.keys()
 
     def _pause(self, *, paused: bool) -> None:
         # where nothing runs any more there is nothing to hold, and a later scan must not hang
@@ -471,7 +459,7 @@ class Engine:
             dropped += [] if scan.request.quiet else [scan.request]
         self._stopping = True
         if self._resident:  # what was missed is seen then
-            self._next_rewalk = min(self._next_rewalk, time.monotonic() + REWALK_S)
+            self._attendance.walk_later()
         for _ in dropped:
             self._send_done(0, 0.0)
         self._report(force=True)
@@ -482,7 +470,7 @@ class Engine:
         if changed:
             self._changed(Kind.ROOTS)
         if self._scan.offline and self._resident:  # nobody tells when they are back
-            self._next_rewalk = min(self._next_rewalk, time.monotonic() + REWALK_S)
+            self._attendance.walk_later()
         for root in newly_offline:
             self._send(Notice(NoticeCode.ROOT_OFFLINE, os.fsdecode(root)))
         if self._regrouping.settled:
@@ -520,6 +508,7 @@ class Engine:
             self._ask_for(ScanRequest(folders=tuple(sorted(dirty)), quiet=True))
 
     def _report(self, *, force: bool = False) -> None:
+        self._attendance.report()
         progress = self._figures.now(
             self._scan, self._matcher, self._refresher, paused=self._walker.paused
         )

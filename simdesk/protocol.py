@@ -460,6 +460,46 @@ class Progress:
     paused: bool = False
 
 
+class WatchState(StrEnum):
+    """How changes below a root are noticed."""
+
+    WATCHED = "watched"
+    PARTLY = "partly"
+    """Not every folder could be watched: it is walked on a timer too."""
+    POLLED = "polled"
+    """It is walked on a timer alone."""
+    OFFLINE = "offline"
+    """It is not there; whether it is back is looked at on a timer."""
+
+
+@dataclass(frozen=True, slots=True)
+class RootWatch:
+    """How one root is watched.
+
+    Attributes:
+        path: the root.
+        state: how.
+        detail: why not better, in the system's words; may be empty.
+    """
+
+    path: bytes
+    state: WatchState
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """How well the roots are watched; sent when it changes.
+
+    Attributes:
+        roots: by path; empty where nothing is to be watched.
+        pending: folders in which something happened and that are not yet quiet.
+    """
+
+    roots: tuple[RootWatch, ...]
+    pending: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """The databases changed; views of these kinds look again."""
@@ -627,4 +667,5 @@ Change = (
     | RulePreview
     | TaskProgress
     | Notice
+    | Watching
 )

@@ -81,15 +81,32 @@ class _Handler(FileSystemEventHandler):
                     self._see(path, True)  # noqa: FBT003 - deep
 
 
+class _Losses(logging.Handler):
+    """Hear of events that the system dropped: watchdog 7.1 says so in its log and nowhere else."""
+
+    def __init__(self, lost: Callable[[], None]) -> None:
+        super().__init__(logging.WARNING)
+        self._lost = lost
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take one message of watchdog's."""
+        if "overflow" in record.getMessage():
+            self._lost()
+
+
 class Watcher:
     """Watch roots and hand on the folders that changed.
 
     Args:
         settled: called with folders that are worth another look, from a thread of the watcher.
+        lost: called, from any thread, where the system dropped events: anything may have changed.
     """
 
-    def __init__(self, settled: Callable[[Dirty], None]) -> None:
+    def __init__(
+        self, settled: Callable[[Dirty], None], lost: Callable[[], None] = lambda: None
+    ) -> None:
         self._settled = settled
+        self._losses = _Losses(lost)
         self._observer: BaseObserver | None = None
         self._watches: dict[bytes, tuple[tuple[int, int], ObservedWatch]] = {}
         self._scheduling = threading.Lock()
@@ -97,6 +114,11 @@ class Watcher:
         self._lock = threading.Lock()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="watch-settle", daemon=True)
+
+    @property
+    def pending(self) -> int:
+        """Return how many folders are not yet settled."""
+        return len(self._waiting)
 
     def watch(self, roots: frozenset[bytes]) -> dict[bytes, str]:
         """Watch exactly these roots from now on.
@@ -112,26 +134,41 @@ class Watcher:
             return {} if self._ended.is_set() else self._watch(roots)
 
     def _watch(self, roots: frozenset[bytes]) -> dict[bytes, str]:
+        if self._observer is not None and not self._observer.is_alive():
+            logger.warning("watching had ended and is started anew")
+            self._observer, self._watches = None, {}
         if self._observer is None:
             if not roots:
                 return {}
-            self._observer = Observer()
-            self._observer.start()
+            try:
+                self._observer = self._start()
+            except (OSError, RuntimeError) as error:  # no more of what the system gives
+                return dict.fromkeys(roots, str(error))
+        return self._schedule(self._observer, roots)
+
+    def _start(self) -> BaseObserver:
+        observer = Observer()
+        observer.start()
+        if not self._thread.is_alive():
             self._thread.start()
+            logging.getLogger("watchdog").addHandler(self._losses)
+        return observer
+
+    def _schedule(self, observer: BaseObserver, roots: frozenset[bytes]) -> dict[bytes, str]:
         for root, (folder, watch) in list(self._watches.items()):
             if root not in roots or _identity(root) != folder:  # another folder stands there now
                 del self._watches[root]
-                self._observer.unschedule(watch)
+                observer.unschedule(watch)
         failed = {}
         for root in roots - self._watches.keys():
             try:
                 folder = _identity(root)
-                watch = self._observer.schedule(
+                watch = observer.schedule(
                     _Handler(self._see), os.fsdecode(root), recursive=True, event_filter=_EVENTS
                 )
                 self._watches[root] = (folder, watch)
-            except OSError as error:
-                failed[root] = str(error.strerror or error)
+            except (OSError, RuntimeError) as error:
+                failed[root] = str(getattr(error, "strerror", None) or error)
         return failed
 
     def stop(self) -> None:
@@ -141,9 +178,11 @@ class Watcher:
             self._join()
 
     def _join(self) -> None:
+        logging.getLogger("watchdog").removeHandler(self._losses)
         if self._observer is not None:
             self._observer.stop()
             self._observer.join()
+        if self._thread.is_alive():
             self._thread.join()
 
     def _see(self, folder: bytes, deep: bool) -> None:  # noqa: FBT001 - one caller

@@ -42,6 +42,7 @@ SIMDESK = (
         "watch",
         "attributes",
         "cloning",
+        "watching",
         "disk",
         "trash",
         "index",

@@ -11,10 +11,12 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 
 from app import texts
 from app.models.pages import ROW_ROLE, Index
+from simdesk.protocol import WatchState
 from simdesk.records import Role
 
 if TYPE_CHECKING:
     from simdesk.index.rows import Counts, RootRow
+    from simdesk.protocol import RootWatch, Watching
 
 
 class Place(Enum):
@@ -60,6 +62,7 @@ class SidebarModel(QAbstractListModel):
         self._roots: list[RootRow] = []
         self._counts: Counts | None = None
         self._watching = True
+        self._watches: dict[bytes, RootWatch] = {}
         self._rows: list[SideRow] = self._build()
 
     def show_roots(self, roots: list[RootRow]) -> None:
@@ -75,6 +78,11 @@ class SidebarModel(QAbstractListModel):
     def show_watching(self, *, watching: bool) -> None:
         """Say whether folders are watched."""
         self._watching = watching
+        self._replace()
+
+    def show_watches(self, watching: Watching) -> None:
+        """Say how well each folder is watched."""
+        self._watches = {each.path: each for each in watching.roots}
         self._replace()
 
     def row_of(self, place: Place, path: bytes = b"") -> int:
@@ -133,10 +141,18 @@ class SidebarModel(QAbstractListModel):
             return self.tr("left out")
         if root.offline:
             return self.tr("offline")
-        watched = self.tr("watching") if self._watching else self.tr("not watched")
+        watched = self._watched(root.path) if self._watching else self.tr("not watched")
         if root.role is Role.PROTECTED:
             return self.tr("protected, {}").format(watched)
         return watched
+
+    def _watched(self, path: bytes) -> str:
+        state = self._watches[path].state if path in self._watches else WatchState.WATCHED
+        if state is WatchState.PARTLY:
+            return self.tr("watched in part")
+        if state is WatchState.POLLED:
+            return self.tr("looked at now and then")
+        return self.tr("watching")
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """Return the number of rows."""
@@ -160,7 +176,12 @@ class SidebarModel(QAbstractListModel):
     def _tip(self, row: SideRow) -> str:
         if row.place is not Place.ROOT or row.role is None:
             return ""
-        return f"{texts.full_path(row.path)}\n{texts.role_tip(row.role)}"
+        lines = [texts.full_path(row.path), texts.role_tip(row.role)]
+        watch = self._watches.get(row.path)
+        if self._watching and watch is not None:
+            lines.append(texts.watch_tip(watch.state))
+            lines.append(watch.detail)
+        return "\n".join(filter(None, lines))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return what may be done with a row: headings are for reading only."""

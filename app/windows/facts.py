@@ -12,7 +12,7 @@ from app.models.history import deeds
 from app.windows.frame import Frame
 from simdesk.index.reader import Reader
 from simdesk.index.rows import Counts, RootRow
-from simdesk.protocol import Fatal, Kind, Notice, Progress, Stage
+from simdesk.protocol import Fatal, Kind, Notice, Progress, Stage, Watching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -92,6 +92,7 @@ class Facts(Frame):
         session.changed.connect(self._on_changed)
         session.progressed.connect(self._on_progressed)
         session.noticed.connect(self._on_noticed)
+        session.watching_changed.connect(self._on_watching_changed)
         session.fatal.connect(self._on_fatal)
         session.settings_changed.connect(self._on_settings_changed)
 
@@ -264,6 +265,10 @@ class Facts(Frame):
         self.notices.clear()
         self.trouble.show_fatal(fatal)
         self.pages.setCurrentWidget(self.trouble)
+
+    @Slot(object)
+    def _on_watching_changed(self, watching: Watching) -> None:
+        self.sidebar_model.show_watches(watching)
 
     @Slot(object)
     def _on_settings_changed(self, settings: Settings) -> None:

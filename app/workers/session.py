@@ -58,6 +58,8 @@ class Session(QObject):
     rule_previewed = Signal(object)
     task_progressed = Signal(object)
     noticed = Signal(object)
+    watching_changed = Signal(object)
+    """A `Watching`: how well the folders are watched."""
     fatal = Signal(object)
     """A `Fatal`: the engine cannot work and has ended."""
     settings_changed = Signal(object)
@@ -98,6 +100,7 @@ class Session(QObject):
             protocol.RulePreview: self.rule_previewed.emit,
             protocol.TaskProgress: self.task_progressed.emit,
             protocol.Notice: self.noticed.emit,
+            protocol.Watching: self.watching_changed.emit,
         }
 
     @property

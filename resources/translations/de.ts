@@ -1223,6 +1223,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>ausgelassen</translation>
     </message>
     <message>
+        <source>looked at now and then</source>
+        <translation>von Zeit zu Zeit durchgesehen</translation>
+    </message>
+    <message>
         <source>not watched</source>
         <translation>nicht beobachtet</translation>
     </message>
@@ -1233,6 +1237,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>protected, {}</source>
         <translation>geschützt, {}</translation>
+    </message>
+    <message>
+        <source>watched in part</source>
+        <translation>teilweise beobachtet</translation>
     </message>
     <message>
         <source>watching</source>
@@ -1854,6 +1862,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Im Papierkorb</translation>
     </message>
     <message>
+        <source>It cannot be watched. Changes are seen within ten minutes.</source>
+        <translation>Er kann nicht beobachtet werden. Änderungen werden binnen zehn Minuten bemerkt.</translation>
+    </message>
+    <message>
         <source>Its owner, permissions or attributes would be lost</source>
         <translation>Besitzer, Rechte oder Attribute gingen verloren</translation>
     </message>
@@ -1920,6 +1932,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Not enough space</source>
         <translation>Nicht genug Platz</translation>
+    </message>
+    <message>
+        <source>Not every folder inside can be watched. Changes there are seen within ten minutes.</source>
+        <translation>Nicht jeder Ordner darin kann beobachtet werden. Änderungen dort werden binnen zehn Minuten bemerkt.</translation>
     </message>
     <message>
         <source>Not finished</source>
@@ -2124,6 +2140,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Went away while it was being read</source>
         <translation>Verschwand während des Lesens</translation>
+    </message>
+    <message>
+        <source>Whether it is back is looked at every ten minutes.</source>
+        <translation>Ob er wieder da ist, wird alle zehn Minuten nachgesehen.</translation>
     </message>
     <message>
         <source>Whole paragraphs may be new; most of the text is shared.</source>

@@ -1223,6 +1223,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>已排除</translation>
     </message>
     <message>
+        <source>looked at now and then</source>
+        <translation>定期查看</translation>
+    </message>
+    <message>
         <source>not watched</source>
         <translation>未监视</translation>
     </message>
@@ -1233,6 +1237,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>protected, {}</source>
         <translation>受保护，{}</translation>
+    </message>
+    <message>
+        <source>watched in part</source>
+        <translation>部分监视</translation>
     </message>
     <message>
         <source>watching</source>
@@ -1854,6 +1862,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>在回收站</translation>
     </message>
     <message>
+        <source>It cannot be watched. Changes are seen within ten minutes.</source>
+        <translation>无法监视此文件夹。更改会在十分钟内发现。</translation>
+    </message>
+    <message>
         <source>Its owner, permissions or attributes would be lost</source>
         <translation>其所有者、权限或属性将会丢失</translation>
     </message>
@@ -1920,6 +1932,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Not enough space</source>
         <translation>空间不足</translation>
+    </message>
+    <message>
+        <source>Not every folder inside can be watched. Changes there are seen within ten minutes.</source>
+        <translation>其中并非每个文件夹都能监视。那里的更改会在十分钟内发现。</translation>
     </message>
     <message>
         <source>Not finished</source>
@@ -2103,7 +2119,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>This is not a folder of documents. Choose the folder that the file lies in.</source>
-        <translation>这不是文档文件夹。请选择文件所在的文件夹。</translation>
+        <translation>这不是存放文档的文件夹。请选择文件所在的文件夹。</translation>
     </message>
     <message>
         <source>Today, {}</source>
@@ -2124,6 +2140,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Went away while it was being read</source>
         <translation>读取过程中文件消失</translation>
+    </message>
+    <message>
+        <source>Whether it is back is looked at every ten minutes.</source>
+        <translation>每十分钟检查一次它是否恢复。</translation>
     </message>
     <message>
         <source>Whole paragraphs may be new; most of the text is shared.</source>

@@ -17,7 +17,7 @@ from app.models.plan import STAYS, TICK, WHY, EntryModel, PlanModel
 from app.models.sidebar import Place, SidebarModel
 from app.workers.session import Session
 from simdesk.index.rows import Counts, GroupSort, RootRow
-from simdesk.protocol import SetMarks
+from simdesk.protocol import RootWatch, SetMarks, Watching, WatchState
 from simdesk.records import (
     Action,
     JournalEntry,
@@ -201,6 +201,20 @@ def test_sidebar_lists_folders_then_views() -> None:
         "Not read, 5",
         "History",
     ]
+    model.show_watching(watching=True)
+    states = zip(
+        (b"/a/Research", b"/a/Published", b"/b/USB"),
+        (WatchState.PARTLY, WatchState.POLLED, WatchState.OFFLINE),
+        strict=True,
+    )
+    model.show_watches(Watching(tuple(RootWatch(*each, "nfs4") for each in states)))
+    said = [model.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(1, 4)]
+    assert said == [
+        "Research, 10, watched in part",
+        "Published, 2, protected, looked at now and then",
+        "USB, 4, offline",
+    ]
+    assert model.index(2).data(Qt.ItemDataRole.ToolTipRole).endswith("within ten minutes.\nnfs4")
     assert model.row_of(Place.ROOT, b"/b/USB") == 3
     assert not model.flags(model.index(0)) & Qt.ItemFlag.ItemIsSelectable
     del tester
