@@ -6,7 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app import texts
-from simdesk.records import Ignore
+from simdesk.comparison import Ignore
 
 
 def _tr(text: str) -> str:
@@ -48,7 +48,7 @@ def ignored(kinds: frozenset[Ignore]) -> str:
         Ignore.NUMBERS: _tr("numbers"),
     }
     said = [name for kind, name in names.items() if kind in kinds]
-    return _tr("ignoring {}").format(", ".join(said)) if said else ""
+    return _tr("ignoring {}").format(texts.listed(said)) if said else ""
 
 
 def lost(name: str, other: str, *, passages: int, words_lost: int) -> str:

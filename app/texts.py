@@ -26,9 +26,10 @@ from simdesk.records import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from simdesk.comparison import Comparison
     from simdesk.index.rows import MemberRow
     from simdesk.protocol import Progress
-    from simdesk.records import Comparison, PlanEntry
+    from simdesk.records import PlanEntry
 
 NBSP = "\u00a0"
 

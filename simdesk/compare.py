@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from simdesk import alignment, hashing, paragraphs, tokenise
-from simdesk.records import IGNORED, Comparison, Differs, Features, Verdict
+from simdesk.comparison import IGNORED, Comparison
+from simdesk.records import Differs, Features, Verdict
 from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from simdesk.records import Fingerprint, Ignore
+    from simdesk.comparison import Ignore
+    from simdesk.records import Fingerprint
 
     Hashes = NDArray[np.uint64]
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from simdesk import alignment, moved, tokenise
-from simdesk.records import IGNORED, AlignedBlock, Ignore, Passage
+from simdesk.comparison import IGNORED, AlignedBlock, Ignore, Passage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from simdesk.records import BlockPlace
+from simdesk.comparison import BlockPlace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

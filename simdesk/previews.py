@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     import threading
     from collections.abc import Callable
 
+    from simdesk.comparison import Comparison, Ignore
     from simdesk.protocol import Change, Compare
-    from simdesk.records import Comparison, Fingerprint, Ignore, Place
+    from simdesk.records import Fingerprint, Place
     from simdesk.settings import Limits, Locations
 
 logger = logging.getLogger(__name__)

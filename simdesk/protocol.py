@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from simdesk.records import IGNORED
+from simdesk.comparison import IGNORED
 
 if TYPE_CHECKING:
+    from simdesk.comparison import Comparison, Ignore
     from simdesk.records import (
         Action,
-        Comparison,
         DocumentId,
         FileId,
         GroupId,
-        Ignore,
         JournalEntry,
         Plan,
         Reason,

@@ -14,7 +14,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 # From the ground up. A name stands for a module or a package right under `simdesk` or `app`.
 SIMDESK = (
-    ("records", "errors", "settings"),
+    ("records", "comparison", "errors", "settings"),
     (
         "extract",
         "hashing",

@@ -15,7 +15,7 @@ from app.models.pages import ROW_ROLE, Index
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from simdesk.records import BlockPlace, Comparison, Passage
+    from simdesk.comparison import BlockPlace, Comparison, Passage
 
 MOST = 2000
 """Passages beyond these are counted, not listed."""

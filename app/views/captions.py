@@ -10,7 +10,7 @@ from app import review_texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from simdesk.records import Comparison
+    from simdesk.comparison import Comparison
 
 
 def row_heads(comparison: Comparison, starts: Sequence[int]) -> dict[int, tuple[str, str]]:

@@ -26,7 +26,7 @@ from app.views.parts import (
 )
 from app.views.sidebyside import SideBySide
 from app.views.strip import FingerprintStrip
-from simdesk.records import IGNORED
+from simdesk.comparison import IGNORED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
     from app.theme import Theme
     from app.workers.session import Session
+    from simdesk.comparison import Comparison, Ignore
     from simdesk.index.rows import MemberRow
     from simdesk.protocol import Compared
-    from simdesk.records import Comparison, Ignore
 
 SETTLE_MS = 80
 """The choice must stand this long before two texts are asked for: keys repeat faster."""

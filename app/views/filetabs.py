@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtWidgets import QTabBar, QToolButton
 
 from app import texts
 from app.theme import Type
@@ -40,6 +40,13 @@ class FileTabs(QTabBar):
         self.setExpanding(False)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
+        for name, words in (
+            ("ScrollLeftButton", self.tr("Scroll to the left")),
+            ("ScrollRightButton", self.tr("Scroll to the right")),
+        ):
+            scroll = self.findChild(QToolButton, name)
+            if isinstance(scroll, QToolButton):
+                scroll.setAccessibleName(words)
         self.currentChanged.connect(self._on_current_changed)
         self.hide()
 

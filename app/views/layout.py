@@ -17,7 +17,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QTextLayout, QTextOption
 
-from simdesk.records import AlignedBlock
+from simdesk.comparison import AlignedBlock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from app.models.members import MemberModel
     from app.theme import Theme
     from app.views.tables import Index
-    from simdesk.records import Comparison, FileId, GroupId
+    from simdesk.comparison import Comparison
+    from simdesk.records import FileId, GroupId
 
 
 ALIKE_WIDTH = 62

@@ -22,14 +22,14 @@ from app.models.pages import ROW_ROLE
 from app.models.passages import PassageModel, PassageRow
 from app.theme import Type
 from app.views.parts import ElidedLabel, Line, Surface, column, row
-from simdesk.records import Ignore
+from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
     from app.theme import Theme
+    from simdesk.comparison import Comparison
     from simdesk.index.rows import MemberRow
-    from simdesk.records import Comparison
 
 Index = QModelIndex | QPersistentModelIndex
 

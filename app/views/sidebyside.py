@@ -35,7 +35,7 @@ from app.views.overview import Overview
 
 if TYPE_CHECKING:
     from app.theme import Theme
-    from simdesk.records import Comparison
+    from simdesk.comparison import Comparison
 
 MARGIN = 16
 OVERVIEW = 14

@@ -36,7 +36,7 @@ from app.views.sidebar import Sidebar
 from app.views.topbar import TopBar
 from app.views.trouble import FatalPage, NoticeBar
 from app.windows.verbs import make_actions, make_menu
-from simdesk.records import Ignore
+from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
     from app.theme import Theme

@@ -9,7 +9,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QMenu
 
 from app.windows.files import FileVerbs
-from simdesk.records import Ignore
+from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

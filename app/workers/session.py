@@ -15,15 +15,22 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.workers.link import LinkThread
 from app.workers.reading import ReaderThread
 from simdesk import protocol
-from simdesk.records import IGNORED, Action, Role
+from simdesk.comparison import IGNORED
+from simdesk.records import Action, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from app.workers.link import Link
+    from simdesk.comparison import Ignore
     from simdesk.protocol import Change, Command, Kind
-    from simdesk.records import DocumentId, FileId, Ignore, Plan, Reason
+    from simdesk.records import (
+        DocumentId,
+        FileId,
+        Plan,
+        Reason,
+    )
     from simdesk.reports.selection import Selection
     from simdesk.rules.records import RuleSet
     from simdesk.settings import Locations, Settings

@@ -375,6 +375,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Gewählte Dateien, jede neben der ersten</translation>
     </message>
     <message>
+        <source>Scroll to the left</source>
+        <translation>Nach links rollen</translation>
+    </message>
+    <message>
+        <source>Scroll to the right</source>
+        <translation>Nach rechts rollen</translation>
+    </message>
+    <message>
         <source>{} more</source>
         <translation>{} weitere</translation>
     </message>

@@ -375,6 +375,14 @@ Choose less likeness above to see looser relations.</source>
         <translation>所选文件，各与第一个并排</translation>
     </message>
     <message>
+        <source>Scroll to the left</source>
+        <translation>向左滚动</translation>
+    </message>
+    <message>
+        <source>Scroll to the right</source>
+        <translation>向右滚动</translation>
+    </message>
+    <message>
         <source>{} more</source>
         <translation>另外 {} 个</translation>
     </message>

@@ -27,16 +27,10 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
+    from simdesk.comparison import AlignedBlock, Comparison
     from simdesk.index.nearest import NearDocument
     from simdesk.index.reader import Reader
-    from simdesk.records import (
-        AlignedBlock,
-        Comparison,
-        Fingerprint,
-        Outcome,
-        ReadDocument,
-        Verdict,
-    )
+    from simdesk.records import Fingerprint, Outcome, ReadDocument, Verdict
 
 NEAR_BITS = 12
 """How far `similar` looks where nobody says otherwise."""

@@ -11,18 +11,15 @@ from typing import TYPE_CHECKING
 
 from simdesk import protocol
 from simdesk.compare import align
+from simdesk.comparison import IGNORED, BlockPlace, Comparison, Ignore
 from simdesk.index.reader import Reader
 from simdesk.index.schema import DECISIONS, INDEX, open_writer
 from simdesk.records import (
-    IGNORED,
     LINKING,
     Action,
-    BlockPlace,
-    Comparison,
     Features,
     FileId,
     Fingerprint,
-    Ignore,
     JournalEntry,
     JournalState,
     Plan,

@@ -8,8 +8,8 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.models.passages import PassageModel
+from simdesk.comparison import Ignore
 from simdesk.protocol import Compare
-from simdesk.records import Ignore
 from tests.app.played import LEFT_TEXT, RIGHT_TEXT, placed_comparison
 
 FIRST, *REST = RIGHT_TEXT.split("\n\n")

@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from app.views.fileheading import FileHeading
 from app.views.layout import Look, Rows, _utf16, find_all, split_long
 from app.views.sidebyside import SideBySide
-from simdesk.records import AlignedBlock, Comparison, Differs, Verdict
+from simdesk.comparison import AlignedBlock, Comparison
+from simdesk.records import Differs, Verdict
 
 WORDS = st.text(alphabet="ab \U0001f600é", max_size=60)
 

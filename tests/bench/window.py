@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
 
-    from simdesk.records import Comparison
+    from simdesk.comparison import Comparison
 
 MEBIBYTE = 1024 * 1024
 TICK_MS = 5

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simdesk import compare, moved, tokenise
+from simdesk.comparison import Ignore
 from simdesk.placing import place_blocks
-from simdesk.records import Ignore, Place
+from simdesk.records import Place
 
 INTRODUCTION = "The survey asked people about their drafts and copies."
 RESULTS = "Results are given in a table that is printed further below."
