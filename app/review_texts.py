@@ -64,3 +64,34 @@ def lost(name: str, other: str, *, passages: int, words_lost: int) -> str:
         return _tr("Every word of {} stands in {} too.").format(name, other)
     where = texts.count(passages, _tr("in {} passage"), _tr("in {} passages"))
     return _tr("Only in {}: {} {}").format(name, texts.words(words_lost), where)
+
+
+def page_of(page: int, total: int) -> str:
+    """Say which page is shown; empty where there is none of that number.
+
+    Args:
+        page: number, from 1.
+        total: of the file, 0 where that is not known yet.
+    """
+    if page < 1 or (total and page > total):
+        return ""
+    shown = texts.number(page)
+    return (
+        _tr("page {} of {}").format(shown, texts.number(total)) if total else place("page", shown)
+    )
+
+
+def no_page(reason: str, page: int) -> str:
+    """Say why there is no picture of a page.
+
+    Args:
+        reason: code, empty where the file has no such page.
+        page: number, from 1.
+    """
+    if not reason:
+        return _tr("This file has no page {}.").format(texts.number(page)) if page > 0 else ""
+    if reason == "changed":
+        return _tr("The file has changed since it was read. Scan again to see its pages.")
+    return _tr("The page cannot be shown: {}.").format(
+        texts.in_sentence(texts.protocol_reason(reason))
+    )

@@ -57,6 +57,7 @@ from simdesk.protocol import (
     Stop,
 )
 from simdesk.protocol import Scan as ScanCommand
+from simdesk.questions import Question
 from simdesk.queueing import BATCH_FILES, ReadQueue
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
@@ -302,8 +303,8 @@ class Engine:
                 self._decide(self._decided.keep_apart, a, b)
             case ChoosePrincipal(document):
                 self._decide(self._decided.choose_principal, document)
-            case Compare():
-                self._previews.compare(command, self._send)
+            case _ if isinstance(command, Compare | Question):
+                self._previews.take(command, self._send)
             case _ if isinstance(command, Deed):
                 self._actor.take(command, self._settings)
             case _:

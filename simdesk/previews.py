@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Two files side by side on request, in a worker of its own, so that a scan does not delay it."""
+"""Two files side by side on request, as text or as pages, in a worker that no scan delays."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simdesk.compare import align
 from simdesk.errors import StoreError
+from simdesk.extract.pages import draw_page
 from simdesk.placing import place_blocks
 from simdesk.pool import WORKER_FAULTS, WorkerPool
-from simdesk.protocol import Compared
+from simdesk.protocol import Compare, Compared
+from simdesk.questions import DrawPages, PagesDrawn, PageSide
+from simdesk.records import Reason
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
 
@@ -21,9 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simdesk.comparison import Comparison, Ignore
-    from simdesk.protocol import Change, Compare
-    from simdesk.records import Fingerprint, Place
+    from simdesk.protocol import Change
+    from simdesk.questions import Question, Reply
+    from simdesk.records import FileId, Fingerprint, Place
     from simdesk.settings import Limits, Locations
+
+    Asked = Compare | Question
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +37,7 @@ DEADLINE_S = 20.0
 
 
 class Previews:
-    """Answer `Compare`, the newest request first; older ones that wait are dropped.
+    """Answer questions about documents, of each kind the newest; older ones that wait are dropped.
 
     Args:
         locations: where the databases live.
@@ -46,12 +52,12 @@ class Previews:
         self._limits = limits
         self._post = post
         self._pool = WorkerPool(1, limits)
-        self._requests: SimpleQueue[tuple[Compare, Callable[[Change], None]] | None]
+        self._requests: SimpleQueue[tuple[Asked, Callable[[Change], None]] | None]
         self._requests = SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    def compare(self, request: Compare, send: Callable[[Change], None]) -> None:
-        """Start a comparison; ``send`` gets the answer in the engine's thread."""
+    def take(self, request: Asked, send: Callable[[Change], None]) -> None:
+        """Look for an answer; ``send`` gets it in the engine's thread."""
         if self._thread is None:
             self._thread = start_thread("previews", self._run, self._post)
         self._requests.put((request, send))
@@ -65,20 +71,48 @@ class Previews:
 
     def _run(self) -> None:
         source = TextSource(self._locations, self._pool, self._limits)
-        while (asked := self._requests.get()) is not None:
-            while not self._requests.empty():  # only the newest is still looked at
-                newer = self._requests.get()
-                if newer is None:
+        waiting: dict[type, tuple[Asked, Callable[[Change], None]]] = {}
+        while True:
+            while not waiting or not self._requests.empty():
+                asked = self._requests.get()
+                if asked is None:
                     source.close()
                     return
-                asked = newer
-            request, send = asked
-            comparison, reason = self._answer(source, request)
-            answer = Compared(request.request, request.left, request.right, comparison, reason)
+                waiting.pop(type(asked[0]), None)  # only the newest is still looked at
+                waiting[type(asked[0])] = asked
+            request, send = waiting.pop(next(reversed(waiting)))
+            answer = self._answer(source, request)
             self._post(lambda answer=answer, send=send: send(answer))  # type: ignore[misc]
-        source.close()
 
-    def _answer(self, source: TextSource, request: Compare) -> tuple[Comparison | None, str]:
+    def _answer(self, source: TextSource, request: Asked) -> Compared | Reply:
+        match request:
+            case DrawPages():
+                return self._draw(source, request)
+            case Compare():
+                comparison, reason = self._compare(source, request)
+                return Compared(request.request, request.left, request.right, comparison, reason)
+
+    def _draw(self, source: TextSource, request: DrawPages) -> PagesDrawn:
+        wanted = ((request.left, request.left_page), (request.right, request.right_page))
+        sides = [self._draw_side(source, file, page, request.width) for file, page in wanted]
+        return PagesDrawn(request.request, *sides)
+
+    def _draw_side(self, source: TextSource, file: FileId, page: int, width: int) -> PageSide:
+        try:
+            rows = source.reader.whole_files([file])
+            if not rows:
+                return PageSide(None, 0, Reason.VANISHED)
+            at = (rows[0].path, rows[0].stat, page, width, self._limits.file_bytes)
+            future = self._pool.submit(draw_page, *at, deadline_s=DEADLINE_S)
+            side: PageSide = future.result()
+        except TimeoutError:
+            return PageSide(None, 0, Reason.TIMED_OUT)
+        except (*WORKER_FAULTS, StoreError) as error:
+            logger.warning("a page could not be drawn: %s", error)
+            return PageSide(None, 0, Reason.WORKER_DIED)
+        return side
+
+    def _compare(self, source: TextSource, request: Compare) -> tuple[Comparison | None, str]:
         files = (request.left, request.right)
         try:
             documents = source.reader.documents_of(files)

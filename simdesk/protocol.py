@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from simdesk.comparison import IGNORED
+from simdesk.questions import Question, Reply
 
 if TYPE_CHECKING:
     from simdesk.comparison import Comparison, Ignore
@@ -361,6 +362,7 @@ Command = (
     | DeleteRule
     | ChangeSettings
     | Compare
+    | Question
     | KeepApart
     | ChoosePrincipal
     | Deed
@@ -660,6 +662,7 @@ Change = (
     | Changed
     | ScanDone
     | Compared
+    | Reply
     | Planned
     | Applied
     | Exported

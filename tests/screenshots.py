@@ -296,6 +296,35 @@ def reading(studio: Studio) -> None:
     menu.hide()
 
 
+def pages(studio: Studio) -> None:
+    """Two files as pages; a page that cannot be drawn."""
+    from simdesk.questions import DrawPages, PagesDrawn, PageSide
+    from simdesk.records import Reason
+    from tests.app.conftest import PAGED
+    from tests.app.played_questions import drawn_page
+
+    window = studio.open(lambda made: (fill_review(made), made.groups(PAGED)))
+    shown = window.compare.pages.sheets.sheets
+    row = 0
+    while window.group_model.row(row) is None or "report" not in window.group_model.row(row).name:
+        studio.rest()
+        row = (row + 1) % len(window.group_model.ids())
+    studio.choose(row)
+    window.on_show_pages()
+    studio.wait(lambda: shown[0].image is not None)
+    studio.take("pages")
+    studio.engine.silent.add(DrawPages)
+    window.compare.pages.turn(1)
+    before = len(studio.engine.sent(DrawPages))
+    studio.wait(lambda: len(studio.engine.sent(DrawPages)) >= before)
+    studio.rest()
+    asked = studio.engine.sent(DrawPages)[-1]
+    locked = PageSide(None, 0, Reason.ENCRYPTED)
+    studio.engine.say(PagesDrawn(asked.request, drawn_page(1, asked.width), locked))
+    studio.wait(lambda: "password" in shown[1].said)
+    studio.take("pages-locked")
+
+
 def contained(studio: Studio) -> None:
     """A whole with the parts that stand inside it."""
     window = studio.open(fill_contained)
@@ -437,6 +466,7 @@ STATES = (
     many,
     compare,
     reading,
+    pages,
     contained,
     plan,
     failures,

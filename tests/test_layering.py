@@ -14,7 +14,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 # From the ground up. A name stands for a module or a package right under `simdesk` or `app`.
 SIMDESK = (
-    ("records", "comparison", "errors", "settings"),
+    ("records", "comparison", "questions", "errors", "settings"),
     (
         "extract",
         "hashing",

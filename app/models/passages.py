@@ -89,3 +89,10 @@ def place_at(places: Sequence[BlockPlace], block: int) -> str:
     """Return where a block stands, in words; empty where nobody knows."""
     at = bisect_right(places, block, key=lambda place: place.block) - 1
     return review_texts.place(places[at].kind, places[at].label) if at >= 0 else ""
+
+
+def page_at(places: Sequence[BlockPlace], block: int) -> int:
+    """Return the number of the page a block stands on, from 0; 0 where nobody knows."""
+    at = bisect_right(places, block, key=lambda place: place.block) - 1
+    known = at >= 0 and places[at].kind == "page" and places[at].label.isdecimal()
+    return max(0, int(places[at].label) - 1) if known else 0

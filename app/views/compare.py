@@ -14,6 +14,7 @@ from app.views.fileheading import FileHeading
 from app.views.filetabs import FileTabs
 from app.views.findbar import FindBar
 from app.views.lost import LostPanel
+from app.views.pages import PagesPane
 from app.views.parts import (
     ElidedLabel,
     Line,
@@ -80,6 +81,9 @@ class ComparePane(Surface):
             theme, "sliders", self.tr("What counts as different"), boxed=False
         )
         self.options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.as_pages = tool_button(theme, "page", self.tr("Show the pages"), boxed=False)
+        self.as_pages.setCheckable(True)
+        self.pages = PagesPane(theme, session)
         self.tabs = FileTabs(theme)
         self.lost = LostPanel(theme)
         self.previous = tool_button(theme, "up", self.tr("Previous difference"))
@@ -89,18 +93,22 @@ class ComparePane(Surface):
         self.message = Message(theme)
         self._layout()
         self._delay = self._timer(SETTLE_MS)
-        self._delay.timeout.connect(self._on_settled)
         self._patience = self._timer(PATIENCE_MS)
+        self._connect()
+        self.show_pair(None)
+
+    def _connect(self) -> None:
+        self._delay.timeout.connect(self._on_settled)
         self._patience.timeout.connect(self._on_patience_over)
         self.previous.clicked.connect(self.view.previous_place)
         self.next.clicked.connect(self.view.next_place)
         self.view.place_changed.connect(self._on_place_changed)
         self.view.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         self.swap_sides.clicked.connect(self.swap)
+        self.as_pages.toggled.connect(self._on_as_pages)
         self.tabs.chosen.connect(self._on_tab_chosen)
         self.lost.block_wanted.connect(self._on_block_wanted)
-        session.compared.connect(self._on_compared)
-        self.show_pair(None)
+        self._session.compared.connect(self._on_compared)
 
     def _timer(self, interval_ms: int) -> QTimer:
         timer = QTimer(self)
@@ -123,6 +131,7 @@ class ComparePane(Surface):
             self.bits,
             self.strip,
             self.summary,
+            self.as_pages,
             self.swap_sides,
             self.options,
             self.previous,
@@ -135,6 +144,7 @@ class ComparePane(Surface):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.view)
         self.stack.addWidget(self.message)
+        self.stack.addWidget(self.pages)
         self._lines = (Line(), Line())
         self.setLayout(
             column(
@@ -182,12 +192,48 @@ class ComparePane(Surface):
         self._show_headings()
         if old is None or _identity(old) != _identity(pair):
             self._ask_again()
+            if self.shows_pages:
+                self.view.show_comparison(None)
+                self._show_pages()
+            elif self.stack.currentWidget() is self.pages:
+                self.pages.show_pair(None)
+                self.stack.setCurrentWidget(self.view)
 
     def _show_headings(self) -> None:
         if self._pair is not None:
-            left, right = reversed(self._pair) if self._swapped else self._pair
+            left, right = self._shown_pair(self._pair)
             self.left.show_member(left, self.roots)
             self.right.show_member(right, self.roots)
+            self.as_pages.setVisible(_has_pages(self._pair))
+
+    def _shown_pair(self, pair: tuple[MemberRow, MemberRow]) -> tuple[MemberRow, MemberRow]:
+        return (pair[1], pair[0]) if self._swapped else pair
+
+    @property
+    def shows_pages(self) -> bool:
+        """Tell whether the files are shown as pages."""
+        return self._pair is not None and self.as_pages.isChecked() and _has_pages(self._pair)
+
+    @Slot(bool)
+    def _on_as_pages(self, _on: bool) -> None:
+        if self.shows_pages:
+            self._show_pages()
+            self.pages.sheets.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.pages.show_pair(None)
+            shown = self._comparison is not None
+            self.stack.setCurrentWidget(self.view if shown else self.message)
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_pages(self) -> None:
+        """Show the pages on which the current place of the texts stands."""
+        if self._pair is not None:
+            self.stack.setCurrentWidget(self.pages)
+            self.pages.show_pair(self._shown_pair(self._pair), self.view.pages_on_screen())
+
+    def _show_in_stack(self, widget: QWidget) -> None:
+        if not self.shows_pages:
+            self.stack.setCurrentWidget(widget)
 
     def _ask_again(self) -> None:
         self._request = 0
@@ -208,6 +254,9 @@ class ComparePane(Surface):
             place = self.view.place
             self._show_comparison(self._comparison)
             self.view.go_to_place(place)
+        if self.shows_pages and self._pair is not None:
+            left, right = self.pages.pages
+            self.pages.show_pair(self._shown_pair(self._pair), (right, left))
 
     @property
     def swapped(self) -> bool:
@@ -243,7 +292,7 @@ class ComparePane(Surface):
             self.view.show_comparison(None)
             self.lost.show_loss(None, None)
             self.message.set_text(self.tr("Comparing the two texts\u2026"))
-            self.stack.setCurrentWidget(self.message)
+            self._show_in_stack(self.message)
 
     @Slot(object)
     def _on_compared(self, answer: Compared) -> None:
@@ -256,11 +305,11 @@ class ComparePane(Surface):
             self.lost.show_loss(None, None)
             why = texts.protocol_reason(answer.reason)
             self.message.set_text(self.tr("The texts cannot be shown: {}.").format(why))
-            self.stack.setCurrentWidget(self.message)
+            self._show_in_stack(self.message)
         else:
             self._show_comparison(answer.comparison)
             self.lost.show_loss(self._pair, answer.comparison)
-            self.stack.setCurrentWidget(self.view)
+            self._show_in_stack(self.view)
             self.compared.emit(answer.comparison)
 
     def _show_comparison(self, comparison: Comparison) -> None:
@@ -340,6 +389,10 @@ class ComparePane(Surface):
 
 def _identity(pair: tuple[MemberRow, MemberRow]) -> tuple[object, ...]:
     return tuple((member.file_id, member.digest, member.document_id) for member in pair)
+
+
+def _has_pages(pair: tuple[MemberRow, MemberRow]) -> bool:
+    return all(member.kind == "pdf" and not member.part for member in pair)
 
 
 def _places(comparison: Comparison) -> int:

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from app.models.passages import place_at
+from app.models.passages import page_at, place_at
 from app.theme import Type, mix
 from app.views.captions import row_heads
 from app.views.layout import LaidRow, LaidSide, Look, Rows, find_all, split_long
@@ -300,6 +300,19 @@ class SideBySide(QAbstractScrollArea):
         return (
             place_at(comparison.left_places, block),
             place_at(comparison.right_places, block),
+        )
+
+    def pages_on_screen(self) -> tuple[int, int]:
+        """Return the pages of the current place, or of the row at the top; from 0 each."""
+        rows = self._rows
+        if rows is None or self._comparison is None or not rows.blocks:
+            return 0, 0
+        row = rows.differing[self._place] if self._place >= 0 else self._top_row()[0]
+        block = bisect_right(self._starts, row) - 1
+        comparison = self._comparison
+        return (
+            page_at(comparison.left_places, block),
+            page_at(comparison.right_places, block),
         )
 
     def go_to_block(self, block: int) -> None:

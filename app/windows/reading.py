@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 READING_MENU = (
     ("ignore_case", "ignore_space", "ignore_punctuation", "ignore_numbers"),
     ("wrap", "larger", "smaller", "normal_size"),
-    ("swap_sides", "show_lost", "find_in_texts"),
+    ("swap_sides", "show_pages", "show_lost", "find_in_texts"),
 )
 
 
@@ -41,6 +41,7 @@ class ReadingVerbs(FileVerbs):
         self.lists.files_chosen.connect(self._on_files_chosen)
         self.compare.pair_turned.connect(self.lists.take_pair)
         self.compare.compared.connect(self.lists.say_difference)
+        self.compare.as_pages.toggled.connect(self._on_as_pages)
         self.compare.set_menu(self._reading_menu())
         self._show_choices()
 
@@ -110,6 +111,15 @@ class ReadingVerbs(FileVerbs):
         self._show_choices()
 
     @Slot()
+    def on_show_pages(self) -> None:
+        """Show the two files as pages, or as texts."""
+        self.compare.as_pages.toggle()
+
+    @Slot(bool)
+    def _on_as_pages(self, on: bool) -> None:
+        self.actions_by_name["show_pages"].setChecked(on)
+
+    @Slot()
     def on_show_lost(self) -> None:
         """Show the passages that would be lost, or hide them."""
         self.compare.lost.turn()
@@ -133,14 +143,21 @@ class ReadingVerbs(FileVerbs):
     @Slot()
     def on_larger(self) -> None:
         """Show the texts larger."""
-        self.compare.view.set_reading_size(self.compare.view.reading_size + 1)
+        if self.compare.shows_pages:
+            self.compare.pages.sheets.set_zoom(1)
+        else:
+            self.compare.view.set_reading_size(self.compare.view.reading_size + 1)
 
     @Slot()
     def on_smaller(self) -> None:
         """Show the texts smaller."""
-        self.compare.view.set_reading_size(self.compare.view.reading_size - 1)
+        if self.compare.shows_pages:
+            self.compare.pages.sheets.set_zoom(-1)
+        else:
+            self.compare.view.set_reading_size(self.compare.view.reading_size - 1)
 
     @Slot()
     def on_normal_size(self) -> None:
         """Show the texts at their normal size."""
+        self.compare.pages.sheets.set_zoom(0)
         self.compare.view.set_reading_size(14)

@@ -103,6 +103,7 @@ def verbs() -> tuple[Verb, ...]:
         ),
         Verb("ignore_numbers", "view", _tr("Ignore numbers"), ("Ctrl+Alt+N",), checkable=True),
         Verb("swap_sides", "view", _tr("Swap sides"), ("Ctrl+Shift+X",), "swap", line=True),
+        Verb("show_pages", "view", _tr("Show the pages"), ("F6",), "page", checkable=True),
         Verb("show_lost", "view", _tr("What would be lost"), ("F7",)),
         Verb("wrap", "view", _tr("Wrap long lines"), ("Alt+Z",), checkable=True),
         Verb("larger", "view", _tr("Larger texts"), ("Ctrl++", "Ctrl+="), line=True),

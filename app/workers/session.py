@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.workers.link import LinkThread
 from app.workers.reading import ReaderThread
-from simdesk import protocol
+from simdesk import protocol, questions
 from simdesk.comparison import IGNORED
 from simdesk.records import Action, Role
 
@@ -59,6 +59,7 @@ class Session(QObject):
     progressed = Signal(object)
     scan_done = Signal(object)
     compared = Signal(object)
+    pages_drawn = Signal(object)
     planned = Signal(object)
     applied = Signal(object)
     exported = Signal(object)
@@ -101,6 +102,7 @@ class Session(QObject):
             protocol.Changed: self._take_changed,
             protocol.ScanDone: self.scan_done.emit,
             protocol.Compared: self.compared.emit,
+            questions.PagesDrawn: self.pages_drawn.emit,
             protocol.Planned: self.planned.emit,
             protocol.Applied: self.applied.emit,
             protocol.Exported: self.exported.emit,
@@ -282,6 +284,10 @@ class Session(QObject):
     def compare(self, left: FileId, right: FileId, ignore: frozenset[Ignore] = IGNORED) -> int:
         """Ask for two files side by side; returns the number of the answer."""
         return self._ask(lambda n: protocol.Compare(n, left, right, ignore))
+
+    def draw_pages(self, files: tuple[FileId, FileId], pages: tuple[int, int], width: int) -> int:
+        """Ask for pages of two files, drawn so wide; returns the number of the answer."""
+        return self._ask(lambda n: questions.DrawPages(n, *files, *pages, width))
 
     def keep_apart(self, a: DocumentId, b: DocumentId) -> None:
         """Remember that two documents are no duplicates of one another."""

@@ -94,6 +94,10 @@
         <translation>Rechte Datei</translation>
     </message>
     <message>
+        <source>Show the pages</source>
+        <translation>Seiten zeigen</translation>
+    </message>
+    <message>
         <source>Swap sides</source>
         <translation>Seiten tauschen</translation>
     </message>
@@ -813,6 +817,40 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Where the texts differ: orange stands left only, blue right only, grey was moved</source>
         <translation>Wo sich die Texte unterscheiden: Orange steht nur links, Blau nur rechts, Grau wurde verschoben</translation>
+    </message>
+</context>
+<context>
+    <name>PageSheets</name>
+    <message>
+        <source>Scroll the two pages</source>
+        <translation>Die beiden Seiten rollen</translation>
+    </message>
+    <message>
+        <source>Scroll the two pages sideways</source>
+        <translation>Die beiden Seiten seitwärts rollen</translation>
+    </message>
+    <message>
+        <source>The two pages side by side</source>
+        <translation>Die beiden Seiten nebeneinander</translation>
+    </message>
+</context>
+<context>
+    <name>PagesPane</name>
+    <message>
+        <source>Drawing the page…</source>
+        <translation>Die Seite wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Left: {}. Right: {}.</source>
+        <translation>Links: {}. Rechts: {}.</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>Vorige Seite</translation>
     </message>
 </context>
 <context>
@@ -1703,6 +1741,18 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Nur in {}: {} {}</translation>
     </message>
     <message>
+        <source>The file has changed since it was read. Scan again to see its pages.</source>
+        <translation>Die Datei hat sich geändert, seit sie gelesen wurde. Lesen Sie neu ein, um die Seiten zu sehen.</translation>
+    </message>
+    <message>
+        <source>The page cannot be shown: {}.</source>
+        <translation>Die Seite kann nicht gezeigt werden: {}.</translation>
+    </message>
+    <message>
+        <source>This file has no page {}.</source>
+        <translation>Diese Datei hat keine Seite {}.</translation>
+    </message>
+    <message>
         <source>case</source>
         <translation>Groß- und Kleinschreibung</translation>
     </message>
@@ -1737,6 +1787,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>page {}</source>
         <translation>Seite {}</translation>
+    </message>
+    <message>
+        <source>page {} of {}</source>
+        <translation>Seite {} von {}</translation>
     </message>
     <message>
         <source>punctuation</source>
@@ -2511,6 +2565,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show the pages</source>
+        <translation>Seiten zeigen</translation>
     </message>
     <message>
         <source>Smaller texts</source>

@@ -94,6 +94,10 @@
         <translation>右侧文件</translation>
     </message>
     <message>
+        <source>Show the pages</source>
+        <translation>显示页面</translation>
+    </message>
+    <message>
         <source>Swap sides</source>
         <translation>交换左右</translation>
     </message>
@@ -816,6 +820,40 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
+    <name>PageSheets</name>
+    <message>
+        <source>Scroll the two pages</source>
+        <translation>滚动两页</translation>
+    </message>
+    <message>
+        <source>Scroll the two pages sideways</source>
+        <translation>横向滚动两页</translation>
+    </message>
+    <message>
+        <source>The two pages side by side</source>
+        <translation>两页并排</translation>
+    </message>
+</context>
+<context>
+    <name>PagesPane</name>
+    <message>
+        <source>Drawing the page…</source>
+        <translation>正在绘制页面…</translation>
+    </message>
+    <message>
+        <source>Left: {}. Right: {}.</source>
+        <translation>左侧：{}。右侧：{}。</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>上一页</translation>
+    </message>
+</context>
+<context>
     <name>PlanDialog</name>
     <message>
         <source>Cancel</source>
@@ -1182,7 +1220,7 @@ Choose less likeness above to see looser relations.</source>
     <name>SideBySide</name>
     <message>
         <source>Left: {}. Right: {}.</source>
-        <translation>左：{}。右：{}。</translation>
+        <translation>左侧：{}。右侧：{}。</translation>
     </message>
     <message>
         <source>Scroll the two texts</source>
@@ -1703,6 +1741,18 @@ Choose less likeness above to see looser relations.</source>
         <translation>仅在 {} 中：{} {}</translation>
     </message>
     <message>
+        <source>The file has changed since it was read. Scan again to see its pages.</source>
+        <translation>文件在读取后已更改。请重新扫描以查看页面。</translation>
+    </message>
+    <message>
+        <source>The page cannot be shown: {}.</source>
+        <translation>无法显示此页：{}。</translation>
+    </message>
+    <message>
+        <source>This file has no page {}.</source>
+        <translation>此文件没有第 {} 页。</translation>
+    </message>
+    <message>
         <source>case</source>
         <translation>大小写</translation>
     </message>
@@ -1737,6 +1787,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>page {}</source>
         <translation>第 {} 页</translation>
+    </message>
+    <message>
+        <source>page {} of {}</source>
+        <translation>第 {} 页，共 {} 页</translation>
     </message>
     <message>
         <source>punctuation</source>
@@ -2511,6 +2565,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Show the pages</source>
+        <translation>显示页面</translation>
     </message>
     <message>
         <source>Smaller texts</source>

@@ -286,6 +286,15 @@ def many_groups(number: int) -> list[list[Doc]]:
     return found
 
 
+PAGED = [
+    [
+        Doc("report 2026.pdf", ROOT + b"/reports", size=2_400_000, tokens=5200),
+        Doc("report 2026 (signed).pdf", MAIL + b"/2026", 0.98, 2, 2_600_000, 12, 5240, 1, 1),
+    ],
+]
+"""Two files that can be shown as pages."""
+
+
 def review_index(locations: Locations) -> MadeIndex:
     """Make the index that most window tests look at."""
     made = MadeIndex(locations)
@@ -406,6 +415,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the window wait for nothing that a test need not see."""
     for name in (
         "app.views.compare.SETTLE_MS",
+        "app.views.pages.SETTLE_MS",
         "app.workers.session.SETTLE_MS",
         "app.views.topbar.TYPING_MS",
         "app.views.distance.SETTLE_MS",

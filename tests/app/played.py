@@ -27,6 +27,7 @@ from simdesk.records import (
     Refusal,
     Tier,
 )
+from tests.app.played_questions import PlayedAnswers
 
 if TYPE_CHECKING:
     from simdesk.settings import Locations
@@ -92,7 +93,7 @@ def placed_comparison(left: str, right: str, *, ignore: frozenset[Ignore] = IGNO
     return replace(found, left_places=left_places, right_places=right_places)
 
 
-class PlayedEngine:
+class PlayedEngine(PlayedAnswers):
     """A link whose engine is a few lines: it records commands and answers the simple ones.
 
     Args:

@@ -33,7 +33,7 @@ from app.translation import (
 from app.windows.crash import CrashDialog
 from app.windows.help import AboutDialog, CheatSheet
 from app.windows.settings import SettingsDialog
-from tests.app.conftest import RIGHT_TEXT
+from tests.app.played import RIGHT_TEXT
 from tests.translations import Found, Scanner, missing, scan_sources, write_catalogue
 
 if TYPE_CHECKING:

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""What the window asks of a real engine about documents beside the index."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from simdesk.index.reader import Reader
+from simdesk.link import EngineLink
+from simdesk.protocol import Compare, Compared, Fatal, Ready, ScanDone, ScanFolders
+from simdesk.questions import DrawPages, PagesDrawn
+from simdesk.settings import Locations
+
+pytestmark = pytest.mark.slow
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+PDF = "The harbour clock.pdf"
+
+
+class Asking:
+    """A real engine over the sample documents."""
+
+    def __init__(self, folder: Path) -> None:
+        self.tree = folder / "samples"
+        shutil.copytree(SAMPLES, self.tree)
+        self.locations = Locations.under(folder / "data")
+        self.link = EngineLink(self.locations, resident=False)
+        self.wait_for(Ready)
+        self.link.send(ScanFolders((os.fsencode(self.tree),)))
+        self.wait_for(ScanDone)
+
+    def wait_for(self, wanted, *, timeout_s=90.0):
+        end = time.monotonic() + timeout_s
+        while time.monotonic() < end:
+            change = self.link.receive(end - time.monotonic())
+            if isinstance(change, Fatal):
+                pytest.fail(f"{change.code}: {change.detail}")
+            if isinstance(change, wanted):
+                return change
+        pytest.fail(f"no {wanted.__name__} came")
+
+    def file(self, pattern: str) -> int:
+        (path,) = self.tree.rglob(pattern)
+        reader = Reader(self.locations)
+        try:
+            return reader.file_at(os.fsencode(path))
+        finally:
+            reader.close()
+
+
+@pytest.fixture(scope="module")
+def asking(tmp_path_factory):
+    made = Asking(tmp_path_factory.mktemp("asking"))
+    yield made
+    made.link.close()
+
+
+def test_pages_are_drawn_in_a_worker(asking):
+    pdf = asking.file(PDF)
+    asking.link.send(DrawPages(3, pdf, pdf, 0, 7000, 150))
+    drawn = asking.wait_for(PagesDrawn)
+    assert drawn.request == 3
+    image = drawn.left.image
+    assert image.width == 150
+    assert len(image.pixels) == 4 * image.width * image.height
+    assert len(set(image.pixels)) > 2  # something is printed on it
+    assert (drawn.right.image, drawn.right.reason) == (None, "")
+    assert drawn.right.pages == drawn.left.pages > 0
+
+
+def test_a_file_that_is_no_pdf_gives_a_reason(asking):
+    text = next(path.name for path in asking.tree.rglob("*.md"))
+    file = asking.file(text)
+    asking.link.send(DrawPages(4, file, 99_999, 0, 0, 150))
+    drawn = asking.wait_for(PagesDrawn)
+    assert (drawn.left.reason, drawn.right.reason) == ("damaged", "vanished")
+
+
+def test_questions_of_different_kinds_are_all_answered(asking):
+    pdf = asking.file(PDF)
+    asking.link.send(Compare(5, pdf, pdf))
+    asking.link.send(DrawPages(6, pdf, pdf, 0, 0, 50))
+    assert {asking.wait_for((Compared, PagesDrawn)).request for _ in range(2)} == {5, 6}
