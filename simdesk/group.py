@@ -3,9 +3,13 @@
 
 Documents are gone through in order: chosen principals first, then by token count, most first, then
 by text digest. Each is held against the principals before it that are its candidates, and joins the
-one its text is most similar to, at or above the floor (then the nearer fingerprint, then the
-earlier principal); a document that joins none becomes a principal. Every member is in its group for
-its own similarity to the principal and for no other reason, so groups form no chains.
+one its text is most similar to, at or above the floor; of those that are as good as the most
+similar one, the earliest. A document that joins none becomes a principal. Every member is in its
+group for its own similarity to the principal and for no other reason, so groups form no chains.
+
+As good means: it differs by no more than `AS_GOOD` of what the most similar one differs. Letters
+from one form are about equally far from every long letter; by the last digit they would be spread
+over all of those, and those that are nearly one text would never stand together.
 
 A document looks at its first `REACH` candidate principals in order and is verified against those
 that are among the `VERIFIED` nearest, by distance, of the ones it has seen so far. So each document
@@ -40,6 +44,9 @@ if TYPE_CHECKING:
 
 REACH = 64
 """A document looks at no more than so many candidate principals, the first in order."""
+
+AS_GOOD = 0.125
+"""Principals whose similarity is less than the best by this share of its difference are equals."""
 
 VERIFIED = 16
 """It is verified against those that are among so many nearest when their turn comes."""
@@ -206,14 +213,22 @@ class _Joined(NamedTuple):
 
 class _Seen:
     # What one look at the candidates of a document gave; places in the edges of the batch.
-    __slots__ = ("best", "blocked", "certain", "cut", "likely")
+    __slots__ = ("alike", "blocked", "certain", "cut", "likely")
 
     def __init__(self) -> None:
-        self.best: int | None = None
+        self.alike: list[tuple[float, int]] = []
         self.blocked = False
         self.certain: list[int] = []
         self.cut = False
         self.likely: list[int] = []
+
+    def chosen(self) -> int | None:
+        # The edge to the principal that is joined: the first of those that are as good as the best.
+        if not self.alike:
+            return None
+        best = max(self.alike)[0]
+        least = best - AS_GOOD * (1.0 - best)
+        return next(edge for value, edge in self.alike if value >= least)
 
 
 class Grouping:
@@ -362,7 +377,7 @@ class Grouping:
         for document in self._open:
             excluded, waiting = self._excluded(document)
             seen = self._look(document, excluded)
-            if seen.best is not None and not waiting:
+            if seen.alike and not waiting:
                 self._state[document] = _MEMBER
             if not (seen.blocked or seen.certain or waiting):
                 self._settle(document, seen)
@@ -391,7 +406,6 @@ class Grouping:
         seen = _Seen()
         nearest: list[int] = []
         reached, unknown = 0, False
-        best = (0.0, 0)
         place = document - batch.low
         for edge in range(batch.starts[place], batch.starts[place + 1]):
             principal = batch.earlier[edge]
@@ -412,8 +426,8 @@ class Grouping:
                     seen.likely.append(edge)
             elif value == MISSING:
                 seen.certain.append(edge)
-            elif value >= floor and (-value, batch.bits[edge]) < best:
-                best, seen.best = (-value, batch.bits[edge]), edge
+            elif value >= floor:
+                seen.alike.append((value, edge))
         seen.blocked |= self._outer and reached < REACH
         return seen
 
@@ -421,12 +435,13 @@ class Grouping:
         self._final[document] = True
         if seen.cut:
             self._cut.append(document)
-        if seen.best is None:
+        chosen = seen.chosen()
+        if chosen is None:
             self._state[document] = _PRINCIPAL
             return
-        principal = self._batch.earlier[seen.best]
+        principal = self._batch.earlier[chosen]
         self._principal_of[document] = principal
-        self._joined.append(_Joined(document, principal, self._batch.bits[seen.best]))
+        self._joined.append(_Joined(document, principal, self._batch.bits[chosen]))
 
     def _go_on(self) -> bool:
         # Where candidates are sought on demand, batch by batch: first those among the principals
