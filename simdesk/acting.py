@@ -114,7 +114,7 @@ class Actor:
             self._requests.put((request, settings))
 
     def close(self) -> None:
-        """Finish the request under way and end; a plan ends between two batches."""
+        """Finish the file under way and end."""
         self._ended.set()
         self._requests.put(None)
         if self._thread is not None:
@@ -143,7 +143,7 @@ class Actor:
             case Undo():
                 entries = self._executor.undo(
                     request.plan_id,
-                    progress=self._progress(None),
+                    progress=self._progress(self._executor.to_undo(request.plan_id)),
                     stop=self._stop_of(request.request),
                 )
                 self._applied(request.request, entries, plan_id=request.plan_id)

@@ -34,6 +34,7 @@ from simdesk.pool import FileReader, WorkerPool
 from simdesk.previews import Previews
 from simdesk.protocol import (
     AddRoot,
+    Applied,
     Change,
     Changed,
     ChangeSettings,
@@ -503,9 +504,11 @@ class Engine:
 
     def _actor_news(self, change: Change, dirty: frozenset[bytes]) -> None:
         """Pass on what an action did, and look at the folders it touched."""
+        if isinstance(change, Applied):
+            self._marks.drop_done(change.entries)
         self._send(change)
         if dirty:
-            self._changed(Kind.HISTORY)
+            self._changed(Kind.HISTORY, Kind.MARKS)
             self._ask_for(ScanRequest(folders=tuple(sorted(dirty)), quiet=True))
 
     def _report(self, *, force: bool = False) -> None:

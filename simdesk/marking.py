@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from simdesk.disk import DIGEST_BYTES
 from simdesk.index.decided import Mark
 from simdesk.index.reader import PAGE
-from simdesk.records import FileId
+from simdesk.records import FileId, JournalState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from simdesk.index.decided import Decided
     from simdesk.index.reader import Reader
     from simdesk.index.store import Store
+    from simdesk.records import JournalEntry
 
 
 class Marks:
@@ -65,6 +66,13 @@ class Marks:
         else:
             self._decided.drop_marks([row.path for row in rows])
         self._store.set_marked([row.file_id for row in rows], marked=marked)
+
+    def drop_done(self, entries: Iterable[JournalEntry]) -> None:
+        """Untick the files that a plan was carried out on; those it left alone stay ticked."""
+        paths = [entry.path for entry in entries if entry.state is JournalState.DONE]
+        self._decided.drop_marks(paths)
+        rows = (self._reader.whole_file_at(path) for path in paths)
+        self._store.set_marked([row.file_id for row in rows if row is not None], marked=False)
 
     def set_by_rule(self, choice: Choice) -> int:
         """Tick what a rule chose, in one step; files that changed since it looked are left out.

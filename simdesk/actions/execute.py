@@ -146,13 +146,8 @@ class Executor:
             StoreError: where the journal cannot be written; see `apply`.
         """
         self.reconcile()
-        rows = [
-            row
-            for row in reversed(self._journal.records(plan_id))
-            if _may_come_back(row.entry)
-            and row.entry.action in self._ways
-            and (only is None or row.entry.id in only)
-        ]
+        found = self._to_undo(plan_id)
+        rows = [row for row in found if only is None or row.entry.id in only]
         finished = 0
         for batch in _batches(rows):
             if stop():
@@ -166,6 +161,21 @@ class Executor:
             self._journal.settle(outcomes)
         ids = {row.entry.id for row in rows}
         return [row.entry for row in self._journal.records(plan_id) if row.entry.id in ids]
+
+    def to_undo(self, plan_id: int) -> int:
+        """Return how many files of a plan there are to put back.
+
+        Raises:
+            StoreError: where the journal cannot be read.
+        """
+        return len(self._to_undo(plan_id))
+
+    def _to_undo(self, plan_id: int) -> list[Record]:
+        return [
+            row
+            for row in reversed(self._journal.records(plan_id))
+            if _may_come_back(row.entry) and row.entry.action in self._ways
+        ]
 
     def _begin_undo(self, rows: Sequence[Record]) -> list[Record]:
         self._journal.begin_undo(rows)

@@ -41,7 +41,7 @@ AWAY = (Action.TRASH, Action.QUARANTINE, Action.MOVE)
 actions = st.sampled_from((*AWAY, Action.PERMANENT, *sorted(LINKING)))
 places = st.tuples(st.sampled_from(ROOTS), st.sampled_from(NAMES))
 contents = st.tuples(
-    st.sampled_from(DOCUMENTS), st.sampled_from(("1", "2", "pictures1", "pictures2"))
+    st.sampled_from("aabcd"), st.sampled_from(("1", "1", "1", "2", "pictures1", "pictures2"))
 )
 fault_points = st.none() | st.tuples(st.integers(1, 150), st.integers(0, 8), st.booleans())
 EXAMPLES = int(os.environ.get("SIMDESK_EXAMPLES", "60"))
