@@ -7,18 +7,15 @@ same searched text and folder as the groups.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from typing import TYPE_CHECKING, Any
 
+from simdesk.index import history as journalled
 from simdesk.index.rows import FailureRow, GroupQuery, UniqueRow, join_path, prefix_range
 from simdesk.records import (
-    Action,
     FileId,
     JournalEntry,
-    JournalState,
     Reason,
-    Refusal,
 )
 
 if TYPE_CHECKING:
@@ -41,12 +38,6 @@ _UNIQUE = (
     " JOIN members m ON m.document_id = p.document_id"
     " WHERE p.folder_id = f.folder_id AND p.name = f.name)"
 )
-
-_HISTORY = (
-    "SELECT j.id, j.plan_id, p.action, j.path, j.size_bytes, j.destination, j.survivor_path,"
-    " j.state, j.refusal, j.detail, j.at_ns FROM journal j JOIN plans p ON p.id = j.plan_id"
-)
-_HISTORY_PAGE = 1000
 
 
 class Lists:
@@ -113,28 +104,20 @@ class Lists:
         return list(map(_unique, rows))
 
     def history(
-        self, limit: int = 1000, *, text: str = "", before: int = sys.maxsize
+        self, limit: int = 1000, query: journalled.HistoryQuery = journalled.EVERYTHING
     ) -> list[JournalEntry]:
-        """Return what was done, newest first.
+        """Return what was done, newest first; no more than ``limit`` entries."""
+        return journalled.search(self._decisions, query, limit)
 
-        Args:
-            limit: entries at most.
-            text: part of a path; empty for all.
-            before: only entries with a smaller number.
-        """
-        clause, arguments = _containing(text, "j.path", "j.survivor_path", "j.destination")
-        rows = self._decisions.execute(
-            f"{_HISTORY} WHERE j.id < ?{clause} ORDER BY j.id DESC LIMIT ?",
-            [before, *arguments, limit],
-        )
-        return list(map(_entry, rows))
-
-    def whole_history(self, text: str = "") -> Iterator[JournalEntry]:
+    def whole_history(
+        self, query: journalled.HistoryQuery = journalled.EVERYTHING
+    ) -> Iterator[JournalEntry]:
         """Yield everything that was done, newest first, a page in memory at a time."""
-        before = sys.maxsize
-        while page := self.history(_HISTORY_PAGE, text=text, before=before):
-            before = page[-1].id
-            yield from page
+        return journalled.every(self._decisions, query)
+
+    def history_count(self, query: journalled.HistoryQuery = journalled.EVERYTHING) -> int:
+        """Return the number of entries of the journal that are asked for."""
+        return journalled.count(self._decisions, query)
 
 
 def _narrowed(query: GroupQuery) -> tuple[str, list[object]]:
@@ -163,19 +146,3 @@ def _unique(row: tuple[Any, ...]) -> UniqueRow:
     file, folder, name, kind, size, mtime_ns, tokens, partial = row
     path = join_path(folder, name)
     return UniqueRow(FileId(file), path, kind, size, mtime_ns, tokens, bool(partial))
-
-
-def _entry(row: tuple[Any, ...]) -> JournalEntry:
-    return JournalEntry(
-        id=row[0],
-        plan_id=row[1],
-        action=Action(row[2]),
-        path=row[3],
-        size_bytes=row[4],
-        destination=row[5],
-        survivor_path=row[6],
-        state=JournalState(row[7]),
-        refusal=None if row[8] is None else Refusal(row[8]),
-        detail=row[9],
-        at_ns=row[10],
-    )
