@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simdesk.index import lists as index_lists
+from simdesk.index import history
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
 from simdesk.protocol import What
@@ -144,7 +144,7 @@ def test_history_says_what_came_of_each_file(reader: Reader, tmp_path: Path) -> 
 def test_long_history_is_read_to_its_end(
     reader: Reader, made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index_lists, "_HISTORY_PAGE", 2)
+    monkeypatch.setattr(history, "_PAGE", 2)
     for number in range(3, 8):
         _act(made, number, b"/docs/%d.txt" % number, "done")
     assert [entry.id for entry in reader.whole_history()] == [7, 6, 5, 4, 3, 2, 1]
