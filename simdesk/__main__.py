@@ -33,6 +33,8 @@ _MODULES = {
     "fingerprint": "direct",
     "remove": "removing",
     "undo": "removing",
+    "redo": "removing",
+    "empty-folders": "removing",
     "rules": "ruling",
 }
 
@@ -46,7 +48,9 @@ def run(options: Namespace, console: Console) -> Status:
         SettingsError: where the settings have no legal value.
     """
     module = import_module(f"simdesk.commands.{_MODULES[options.command]}")
-    command: Callable[[Namespace, Console], Status] = getattr(module, options.command)
+    command: Callable[[Namespace, Console], Status] = getattr(
+        module, options.command.replace("-", "_")
+    )
     return command(options, console)
 
 

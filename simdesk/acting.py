@@ -12,6 +12,7 @@ import os
 import sqlite3
 import threading
 import time
+from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ from simdesk.protocol import (
     Undo,
 )
 from simdesk.records import Action, JournalState, Plan, Refusal
+from simdesk.reports.planned import write_plan
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
 from simdesk.trash import QUARANTINE_NAME, QuarantineTrash, system_trash
@@ -153,7 +155,8 @@ class Actor:
             case RemoveEmptyFolders():
                 self._apply(request.request, folders_plan(request.folders))
             case ExportPlan():
-                raise ActionError(Refusal.FAILED, "unsupported")
+                write_plan(request.plan, Path(request.path))
+                self._say(Exported(request.request, request.path))
 
     def _plan(self, request: MakePlan, settings: Settings) -> Plan:
         way = self._ways.get(request.action)

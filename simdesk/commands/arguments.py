@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simdesk.commands.acts import add_action, add_empty_folders, add_history
 from simdesk.commands.wishes import add_wishes
 from simdesk.records import Reason, Tier
 from simdesk.settings import OCR_LANGUAGES
@@ -159,15 +160,18 @@ def parser() -> argparse.ArgumentParser:
     fingerprint = add("fingerprint", "print the 64-bit fingerprint in hex, the tokens, the path")
     fingerprint.add_argument("files", nargs="+", metavar="FILE")
     add("failures", "list files that could not be read, with the reason")
-    _add_remove(add("remove", "plan what a rule would move to the trash; --apply does it"))
+    _add_remove(add("remove", "plan what a rule would remove; --apply does it"))
     rules = add("rules", "list the rules that were saved")
     rules.add_argument("--delete", metavar="NAME", help="forget this one instead")
-    undo = add("undo", "put back what a plan moved to the trash")
-    undo.add_argument(
-        "plan", nargs="?", type=int, metavar="PLAN", help="number of the plan; none: the last one"
-    )
-    history = add("history", "list what was done, newest first")
-    history.add_argument("--limit", type=_Whole(1, 1_000_000), default=1000, metavar="N")
+    for name, text in (
+        ("undo", "put back what a plan did"),
+        ("redo", "do again what was put back, with every check"),
+    ):
+        add(name, text).add_argument(
+            "plan", nargs="?", type=int, metavar="PLAN", help="its number; none: the last one"
+        )
+    add_empty_folders(add("empty-folders", "list the folders that a plan left empty"))
+    add_history(add("history", "list what was done, newest first"), _Whole(1, 1_000_000))
     _add_patterns(add("patterns", "show what scans leave out, change it, and test paths"))
     watch = add("watch", "scan folders, stay, and print what is found as files change", recognising)
     watch.add_argument("folders", nargs="*", metavar="FOLDER")
@@ -230,6 +234,7 @@ def _add_report(report: argparse.ArgumentParser) -> None:
 
 def _add_remove(remove: argparse.ArgumentParser) -> None:
     add_wishes(remove)
+    add_action(remove)
     remove.add_argument(
         "--near",
         action="store_true",

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.commands import options as chosen
+from simdesk.commands.acts import history_query
 from simdesk.commands.console import Console, Status
-from simdesk.commands.words import REFUSALS, STATES
+from simdesk.commands.words import DONE_BY, REFUSALS, STATES
+from simdesk.index.history import EVERYTHING
 from simdesk.index.rows import COPY_TIERS
-from simdesk.records import Differs, Tier
+from simdesk.records import Action, Differs, JournalState, Tier
 from simdesk.reports.data import Json, entry_data, failure_data, group_data
 from simdesk.reports.display import (
     DIFFERS_WORDS,
@@ -125,7 +127,7 @@ def _failure_line(row: FailureRow) -> str:
 def history(options: Namespace, console: Console) -> Status:
     """Print what was done, newest first."""
     with chosen.open_index(options) as reader:
-        entries = reader.history(options.limit)
+        entries = reader.history(options.limit, history_query(options))
     if console.as_json:
         _stream(console, {"history": map(entry_data, entries)})
         return Status.DONE
@@ -136,7 +138,8 @@ def history(options: Namespace, console: Console) -> Status:
             console.say(f"Plan {plan}: {stamp(entry.at_ns)}")
         console.say(entry_line(entry))
     if not entries:
-        console.say("Nothing was done yet.")
+        filtered = history_query(options) != EVERYTHING
+        console.say("Nothing of this kind was done." if filtered else "Nothing was done yet.")
     return Status.DONE
 
 
@@ -144,4 +147,13 @@ def entry_line(entry: JournalEntry) -> str:
     """Spell one journalled action."""
     why = "" if entry.refusal is None else f": {REFUSALS[entry.refusal]}"
     detail = f" ({visible(entry.detail)})" if entry.detail else ""
-    return f"  {STATES[entry.state]}{why}{detail}: {visible_path(entry.path)}"
+    where = ""
+    if entry.action is Action.MOVE and entry.state is JournalState.DONE:
+        where = f" -> {visible_path(entry.destination)}"
+    return f"  {_state(entry)}{why}{detail}: {visible_path(entry.path)}{where}"
+
+
+def _state(entry: JournalEntry) -> str:
+    if entry.state is JournalState.DONE and entry.action in DONE_BY:
+        return DONE_BY[entry.action]
+    return STATES[entry.state]

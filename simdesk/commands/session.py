@@ -194,7 +194,7 @@ class Session:
                     raise KeyboardInterrupt
                 if self.interrupted() and not stopping:
                     stopping = True
-                    self.send(protocol.Stop())
+                    self.send(_stop_of(command))
                     self._console.note("stopping; what is done is kept")
 
     @property
@@ -202,6 +202,13 @@ class Session:
         if self._link is None:
             raise CommandError(FATALS[protocol.FatalCode.BUG])
         return self._link
+
+
+_STOP = protocol.Stop()
+
+
+def _stop_of(command: protocol.Command) -> protocol.Command:
+    return protocol.StopPlan(command.request) if isinstance(command, protocol.Deed) else _STOP
 
 
 def _with_detail(text: str, detail: str) -> str:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from simdesk.protocol import FatalCode, NoticeCode, Stage
-from simdesk.records import JournalState, Refusal
+from simdesk.records import Action, JournalState, Refusal
 from simdesk.rules.records import RuleFault, RuleWarning
 
 REFUSALS = {
@@ -44,6 +44,12 @@ STATES = {
     JournalState.UNDOING: "being put back",
     JournalState.UNDONE: "put back",
     JournalState.LOST: "cannot be put back: gone from the trash, or its place is taken",
+}
+DONE_BY = {
+    Action.MOVE: "moved",
+    Action.PERMANENT: "removed for good",
+    Action.HARD_LINK: "made a hard link",
+    Action.REFLINK: "made to share its blocks",
 }
 NOTICES = {
     NoticeCode.INDEX_REBUILT: "the index was damaged and set aside; the folders are read again",

@@ -85,7 +85,7 @@ def write(
             job = _job(reader, order, watcher or Watcher())
             if form is Form.HTML:
                 return _write_page(job, path, encoding)
-            with _replacing(path, encoding) as file:
+            with replacing(path, encoding) as file:
                 job.table(file.stream) if form is Form.CSV else job.data(file.stream)
     except StoppedError:
         return ()
@@ -130,11 +130,11 @@ def _write_page(job: _Job, path: Path, encoding: str) -> tuple[Path, ...]:
     """Write the page; its head counts what the body holds, so the body is written first."""
     beside = path.with_name(f"{path.stem}-full.csv")
     with ExitStack() as stack:
-        page = stack.enter_context(_replacing(path, "utf-8"))
+        page = stack.enter_context(replacing(path, "utf-8"))
         body = stack.enter_context(
             tempfile.TemporaryFile("w+", encoding="utf-8", newline="", dir=path.parent)
         )
-        full = stack.enter_context(_replacing(beside, encoding)) if job.too_many() else None
+        full = stack.enter_context(replacing(beside, encoding)) if job.too_many() else None
         cut = job.body(cast("TextIO", body), None if full is None else full.stream)
         if full is not None:
             full.wanted = cut
@@ -158,7 +158,7 @@ class _File:
 
 
 @contextlib.contextmanager
-def _replacing(path: Path, encoding: str) -> Iterator[_File]:
+def replacing(path: Path, encoding: str) -> Iterator[_File]:
     """Yield a stream to a hidden file beside ``path`` that takes its place when all went well."""
     target = path.resolve()
     temporary = target.parent / f".simdesk-{secrets.token_hex(8)}.partial"
