@@ -41,6 +41,8 @@ class Kept(StrEnum):
     MODE = "mode"
     TIMES = "times"
     EXTENDED = "extended"
+    NAMES = "names"
+    """It was one file under several names, and is one of its own now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,8 @@ class Erased:
     def _put_back(self, row: Record) -> Outcome | None:
         """Rename what is set aside to where it stood; returns how it stands where that fails."""
         going = beside(row.entry.path, row, GOING)
+        if self._looker.home(row, exactly=True) is Slot.IT:
+            return None  # what stands under our name then is not ours
         if self._looker.exists(going):
             stuck = self._looker.try_to_put(going, row.entry.path)
             if stuck is not None and self._looker.exists(going):

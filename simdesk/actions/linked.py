@@ -26,12 +26,14 @@ from typing import TYPE_CHECKING
 from simdesk.actions.check import Known, detail_of, refused, unchanged
 from simdesk.actions.looking import Looker, Slot, beside, is_private, private
 from simdesk.actions.way import (
+    TAKEN,
     Case,
     done,
     done_at,
     in_place,
     interrupted,
     lost,
+    making,
     undone,
     untold,
 )
@@ -154,10 +156,11 @@ class Linked:
 
     def _make(self, case: Case, made: bytes) -> None:
         folder, stays, carried = case.goes.folder, case.stays, case.row.attributes
+        with making():
+            make = self._disk.link if self._hard else self._disk.clone
+            make(stays.folder, stays.name, folder, made)
         if self._hard:
-            self._disk.link(stays.folder, stays.name, folder, made)
             return
-        self._disk.clone(stays.folder, stays.name, folder, made)
         if carried is None or carried.lost(self._disk.give(folder, made, carried)):
             raise ActionError(Refusal.METADATA)
         if not self._disk.same_bytes(case.goes.folder, case.goes.name, folder, made):
@@ -168,6 +171,8 @@ class Linked:
     def outcome(self, row: Record, problem: ActionError | None, note: str) -> Outcome:
         """Look what stands at the name; give it its file back where there was a problem."""
         del note
+        if problem is not None and problem.detail == TAKEN:
+            return in_place(row, problem)
         try:
             if problem is not None:
                 return self._cleared(row, problem) or in_place(row, problem)
@@ -194,12 +199,10 @@ class Linked:
 
     def _cleared(self, row: Record, problem: ActionError) -> Outcome | None:
         """Leave nothing under our private names; returns how it stands where that cannot be."""
-        self._looker.try_to_discard(beside(row.entry.path, row, MADE))
-        ready = beside(row.entry.path, row, BESIDE)
-        return self._emptied(row, ready, problem, back=True)
+        return self._emptied(row, (MADE, BESIDE), problem, back=True)
 
     def _emptied(
-        self, row: Record, private_path: bytes, problem: ActionError, *, back: bool
+        self, row: Record, names: tuple[bytes, bytes], problem: ActionError, *, back: bool
     ) -> Outcome | None:
         """Give back to its name what others put there meanwhile, and discard what is ours.
 
@@ -207,12 +210,16 @@ class Linked:
 
         Args:
             row: the file.
-            private_path: what is ready to be exchanged, or has been.
+            names: of what is being made, and of what is ready to be exchanged or has been.
             problem: why this is done.
             back: True to give the name its own file back where that was exchanged already.
         """
         looker, home = self._looker, row.entry.path
         folder_path, name = os.path.split(home)
+        made, private_path = (beside(home, row, what) for what in names)
+        if looker.exists(made):  # it never came to the other name: that is not ours
+            looker.try_to_discard(made)
+            return None
         for _ in range(_TURNS):
             if not looker.exists(private_path):
                 return None
@@ -222,6 +229,8 @@ class Linked:
                     self._looker.discard(folder, held)
                     continue
                 here, there = looker.at(private_path, row), looker.at(home, row)
+                if here is Slot.OTHER and looker.home(row, exactly=True) is Slot.IT:
+                    return None  # never exchanged: somebody else's file under our name
                 exchanged = back and looker.same_inode(row, private_path)
                 if there is Slot.EMPTY and (here is Slot.OTHER or looker.survivor(row)):
                     self._disk.rename(folder, held, folder, name)
@@ -261,7 +270,7 @@ class Linked:
                 return lost(row, _gone(slot))
             return undone(row, self._separate(row))
         except ActionError as error:
-            return self._undone(row, error)
+            return done(row, error) if error.detail == TAKEN else self._undone(row, error)
         except OSError as error:
             return self._undone(row, refused(error))
 
@@ -278,7 +287,8 @@ class Linked:
         if self._disk.free_bytes(folder_path) < row.stat.size_bytes:
             raise ActionError(Refusal.NO_SPACE)
         with self._disk.open_folder(folder_path) as folder:
-            self._disk.copy(folder, name, folder, part)
+            with making():
+                self._disk.copy(folder, name, folder, part)
             missing = carried.lost(self._disk.give(folder, part, carried))
             if self._disk.digest(folder, part) != row.digest:
                 raise ActionError(Refusal.CHANGED)
@@ -300,8 +310,7 @@ class Linked:
             if is_private(entry.destination):
                 there = looker.exists(entry.destination)
                 return done_at(row, entry.destination, problem) if there else undone(row)
-            looker.try_to_discard(beside(entry.path, row, PART))
-            stuck = self._emptied(row, beside(entry.path, row, OWN), problem, back=False)
+            stuck = self._emptied(row, (PART, OWN), problem, back=False)
             if stuck is not None:
                 return stuck
             slot = looker.home(row)

@@ -23,18 +23,21 @@ import errno
 import os
 from typing import TYPE_CHECKING
 
-from simdesk.actions.check import Known, detail_of, unchanged
+from simdesk.actions.check import Known, detail_of, refused, unchanged
 from simdesk.actions.looking import Looker, Slot, beside, is_private, private
 from simdesk.actions.way import (
+    TAKEN,
     Case,
     done,
     done_at,
     in_place,
     interrupted,
     lost,
+    making,
     undone,
     untold,
 )
+from simdesk.attributes import Kept
 from simdesk.errors import ActionError
 from simdesk.index.journal import Intent, Outcome
 from simdesk.index.rows import below, role_of
@@ -44,7 +47,6 @@ from simdesk.trash import in_trash, shortened
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from simdesk.attributes import Kept
     from simdesk.disk import Disk, Folder
     from simdesk.index.journal import Record
     from simdesk.records import Plan, PlanEntry
@@ -171,6 +173,8 @@ class Moved:
         missing = self._copied(row, folder, case.goes.name, box, copy)
         self._disk.rename(folder, case.goes.name, folder, aside)
         unchanged(self._disk, folder, aside, case.file)
+        if self._disk.lstat(folder, aside).st_nlink > 1:
+            missing = (*missing, Kept.NAMES)
         self._check_same(folder, aside, box, copy)
         unchanged(self._disk, case.stays.folder, case.stays.name, case.survivor)
         self._disk.rename(box, copy, box, name)
@@ -189,7 +193,8 @@ class Moved:
         carried = row.attributes
         if self._disk.free_bytes(target.path) < row.stat.size_bytes:
             raise ActionError(Refusal.NO_SPACE)
-        self._disk.copy(source, name, target, copy)
+        with making():
+            self._disk.copy(source, name, target, copy)
         missing: Sequence[Kept] = ()
         if carried is not None:
             missing = carried.lost(self._disk.give(target, copy, carried))
@@ -205,7 +210,9 @@ class Moved:
 
     def outcome(self, row: Record, problem: ActionError | None, note: str) -> Outcome:
         """Look where a file is that was to be moved; put it back where there was a problem."""
-        if problem is not None and problem.refusal is Refusal.DESTINATION_UNUSABLE:
+        if problem is not None and (
+            problem.refusal is Refusal.DESTINATION_UNUSABLE or problem.detail == TAKEN
+        ):
             return in_place(row, problem)  # the file was not touched by then
         try:
             if problem is None and self._looker.at(row.entry.destination, row) is Slot.IT:
@@ -225,6 +232,9 @@ class Moved:
         looker, entry = self._looker, row.entry
         moving, copy = (beside(entry.destination, row, what) for what in (MOVING, COPY))
         aside = beside(entry.path, row, ASIDE)
+        if looker.home(row, exactly=True) is Slot.IT:
+            # what stands under our other names is not ours then, and a copy is but a copy
+            return in_place(row, problem, looker.try_to_discard(copy))
         if looker.exists(aside):
             finished = self._finish(row, aside, copy)
             if finished is not None:
@@ -319,8 +329,8 @@ class Moved:
                     self._disk.sync(folder)
                     self._looker.discard(box, aside)
         except (ActionError, OSError) as error:
-            known = error if isinstance(error, ActionError) else None
-            return self._undone(row, known or ActionError(Refusal.FAILED, detail_of(error)))
+            problem = error if isinstance(error, ActionError) else refused(error)
+            return done(row, problem) if problem.detail == TAKEN else self._undone(row, problem)
         return undone(row, _spelled(missing))
 
     def undone(self, row: Record) -> Outcome:
@@ -331,7 +341,8 @@ class Moved:
         looker, entry = self._looker, row.entry
         aside, back = beside(entry.destination, row, ASIDE), beside(entry.path, row, BACK)
         try:
-            if aside != entry.destination and looker.exists(aside):
+            slot = looker.at(entry.destination, row)
+            if slot is not Slot.IT and aside != entry.destination and looker.exists(aside):
                 if not looker.exists(back) and looker.home(row) is Slot.IT:
                     return undone(row, looker.try_to_discard(aside))
                 stuck = looker.try_to_put(aside, entry.destination)

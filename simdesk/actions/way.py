@@ -8,6 +8,7 @@ stands on the disk, after success, after an error and after a crash alike.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,12 +17,17 @@ from simdesk.index.journal import Outcome
 from simdesk.records import JournalState, Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from simdesk.actions.check import Known, Standing
     from simdesk.index.journal import Intent, Record
     from simdesk.records import Plan, PlanEntry
 
 INTERRUPTED = "interrupted"
 """Detail of an action that a crash broke off."""
+
+TAKEN = "taken"
+"""Detail where somebody else's file stands under a private name of ours: it is left alone."""
 
 SYSTEM_SAID_NO = {Refusal.FAILED, Refusal.NO_PERMISSION, Refusal.NO_SPACE}
 """Such an action failed; every other refusal spoke against it."""
@@ -90,6 +96,20 @@ class Way(Protocol):
 
     def undone(self, row: Record) -> Outcome:
         """Look where a file is that a crash left on its way back, and bring it to an end."""
+
+
+@contextmanager
+def making() -> Iterator[None]:
+    """Make a file under a private name; one that stands there is somebody else's.
+
+    Raises:
+        ActionError: ``FAILED`` with the detail `TAKEN`.
+        OSError: what else the system said.
+    """
+    try:
+        yield
+    except FileExistsError as error:
+        raise ActionError(Refusal.FAILED, TAKEN) from error
 
 
 def done(row: Record, problem: ActionError | None = None, *, detail: str = "") -> Outcome:

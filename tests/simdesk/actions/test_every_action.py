@@ -1,83 +1,33 @@
 # SPDX-License-Identifier: MIT
-"""Every action: what it does, what undo brings back, and a fault or a kill at every single call."""
+"""Every action: what it does, what it refuses, and what undo brings back."""
 
 from __future__ import annotations
 
 import os
-from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from simdesk.errors import ActionError
-from simdesk.records import Action, JournalState, Refusal, Role
-
-DONE, UNDONE, LOST = JournalState.DONE, JournalState.UNDONE, JournalState.LOST
-REFUSED, FAILED = JournalState.REFUSED, JournalState.FAILED
-
-
-@dataclass(frozen=True)
-class Kind:
-    """An action, and whether its folder plays another volume."""
-
-    action: Action
-    apart: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.action}{'-apart' if self.apart else ''}"
-
-
-MOVE, APART, PERMANENT = Kind(Action.MOVE), Kind(Action.MOVE, apart=True), Kind(Action.PERMANENT)
-HARD, REFLINK = Kind(Action.HARD_LINK), Kind(Action.REFLINK)
-KINDS = (MOVE, APART, PERMANENT, HARD, REFLINK)
-LINKS = (HARD, REFLINK)
-COMING_BACK = (MOVE, APART, HARD, REFLINK)
-
-every = pytest.mark.parametrize("kind", KINDS, ids=str)
-coming_back = pytest.mark.parametrize("kind", COMING_BACK, ids=str)
-
-
-def prepared(new_world, kind):
-    """Return a world, two equal files and a plan for the first; it lies in a folder of its own."""
-    world = new_world()
-    if kind.apart:
-        world.set_apart()
-    a, b = world.write("sub/a.txt"), world.write("b.txt")
-    world.write(world.safe / "p.txt", "p/1")
-    os.utime(a, ns=(5, 7_000_000_001))
-    os.utime(b, ns=(5, 9_000_000_001))
-    world.scan()
-    return world, a, b, world.plan(a, action=kind.action)
-
-
-def run(world, plan):
-    return world.executor.apply(plan, plan.confirmation())
-
-
-def only(entries):
-    (entry,) = entries
-    return entry
-
-
-def files(world):
-    """Return every document anywhere by path: its bytes, time and mode."""
-    found = {}
-    for folder, _, names in os.walk(world.top):
-        for name in names:
-            path = Path(folder, name)
-            ours = name.endswith(".trashinfo") or name.startswith("decisions.sqlite")
-            if not ours and path.is_file() and not path.is_symlink():
-                status = path.stat()
-                found[path] = path.read_bytes(), status.st_mtime_ns, status.st_mode
-    return found
-
-
-def texts(world):
-    """Count the bytes that stand under names of their own, hard links once."""
-    found = {path.stat().st_ino: path.read_bytes() for path in files(world)}
-    return Counter(found.values())
-
+from simdesk.records import Action, Refusal, Role
+from tests.simdesk.actions.kinds import (
+    APART,
+    DONE,
+    FAILED,
+    HARD,
+    LINKS,
+    LOST,
+    PERMANENT,
+    REFLINK,
+    REFUSED,
+    UNDONE,
+    coming_back,
+    every,
+    files,
+    only,
+    prepared,
+    run,
+)
 
 # What they do
 
@@ -356,6 +306,14 @@ def test_what_a_place_does_not_keep_is_said_and_comes_back(new_world):
     assert (a.stat().st_mode, a.stat().st_mtime_ns) == (before.st_mode, before.st_mtime_ns)
 
 
+def test_a_file_of_several_names_is_said_to_be_one_of_its_own_now(new_world):
+    world, a, _, _ = prepared(new_world, APART)
+    (world.top / "other name").hardlink_to(a)
+    entry = only(run(world, world.plan(a, action=Action.MOVE)))
+    assert (entry.state, entry.detail) == (DONE, "not kept: names")
+    assert (world.top / "other name").read_text() == "a/1"
+
+
 def test_a_copy_that_is_not_what_was_read_takes_nothing_away(new_world):
     world, a, _, plan = prepared(new_world, APART)
     copy = world.disk.copy
@@ -509,207 +467,3 @@ def test_a_name_of_one_file_is_left_alone(world):
     world.scan()
     for kind in LINKS:
         assert only(world.plan(a, action=kind.action).entries).refusal is Refusal.SAME_FILE
-
-
-# Faults and kills at every single call
-
-
-FAULTS = (0, 3, 4, 5)
-"""No permission, gone, a broken disk, killed."""
-
-
-def faulty(faults, number, at, after):
-    act = faults.killing if number == 5 else faults.raising(faults.codes[number])
-    return faults.Fault(at, act, after)
-
-
-def settle(world):
-    """Start again as after a crash, and compare the journal with the disk."""
-    world.start()
-    world.executor.reconcile()
-    assert world.journal.open_records() == []
-
-
-def assert_true(world, kind, before, a, b):
-    """Nothing is lost, the journal is right, and nothing of ours lies about."""
-    now = files(world)
-    rows = world.journal.records(1)
-    entry = rows[0].entry if rows else None
-    assert now[b] == before[b]
-    assert world.private() == []
-    assert {p: f for p, f in now.items() if world.safe in p.parents} == {
-        p: f for p, f in before.items() if world.safe in p.parents
-    }
-    if entry is None or entry.state is not DONE:
-        assert now[a] == before[a]
-        assert entry is None or entry.state in {REFUSED, FAILED}
-        assert len(now) == len(before)
-        return False
-    if kind.action is Action.MOVE:
-        assert a not in now
-        assert now[Path(os.fsdecode(entry.destination))] == before[a]
-    elif kind is PERMANENT:
-        assert a not in now
-    elif kind is HARD:
-        assert a.stat().st_ino == b.stat().st_ino
-    else:
-        assert now[a] == before[a]
-    assert len(now) == len(before) - (kind is PERMANENT)
-    return True
-
-
-@pytest.mark.slow
-@every
-@pytest.mark.parametrize("after", [False, True])
-def test_acting_meets_a_fault_at_every_call(new_world, faults, kind, after):
-    world, *_, plan = prepared(new_world, kind)
-    world.disk.calls.clear()
-    run(world, plan)
-    calls = len(world.disk.calls)
-    assert calls > 7
-    seen = set()
-    for number in FAULTS:
-        for at in range(1, calls + 1):
-            world, a, b, plan = prepared(new_world, kind)
-            before = files(world)
-            world.disk.calls.clear()
-            world.disk.fault = faulty(faults, number, at, after)
-            try:
-                run(world, plan)
-            except faults.Killed:
-                assert number == 5
-            settle(world)
-            seen.add(assert_true(world, kind, before, a, b))
-            world.close()
-    # nothing can fail before the last call of a removal for good and leave it done
-    assert seen == ({False} if kind is PERMANENT and not after else {True, False})
-
-
-@pytest.mark.slow
-@coming_back
-@pytest.mark.parametrize("after", [False, True])
-def test_the_way_back_meets_a_fault_at_every_call(new_world, faults, kind, after):
-    def done():
-        world, a, b, plan = prepared(new_world, kind)
-        before = files(world)
-        run(world, plan)
-        if a.parent.exists() and not list(a.parent.iterdir()):
-            a.parent.rmdir()
-        world.disk.calls.clear()
-        return world, a, b, before
-
-    world, *_ = done()
-    world.executor.undo(1)
-    calls = len(world.disk.calls)
-    assert calls > 10
-    for number in FAULTS:
-        for at in range(1, calls + 1):
-            world, a, b, before = done()
-            world.disk.fault = faulty(faults, number, at, after)
-            try:
-                world.executor.undo(1)
-            except faults.Killed:
-                assert number == 5
-            settle(world)
-            state = world.journal.records(1)[0].entry.state
-            assert state in {DONE, UNDONE}
-            assert world.private() == []
-            assert files(world)[b] == before[b]
-            if state is DONE:
-                world.executor.undo(1)
-            assert files(world) == before
-            assert a.stat().st_ino != b.stat().st_ino
-            world.close()
-
-
-def interferences(world, a, b):
-    """Return what somebody else may do to the two files at any moment."""
-
-    def aside(path):
-        if path.exists():
-            path.rename(world.top / "aside")
-
-    def swapped():
-        aside(a)
-        a.parent.mkdir(exist_ok=True)
-        a.write_text("somebody's new text")
-
-    def swapped_for_survivor():
-        aside(a)
-        b.rename(a)
-
-    def survivor_gone():
-        b.rename(world.top / "aside")
-
-    def survivor_replaced():
-        b.rename(world.top / "aside")
-        b.write_text("b/2")
-
-    def folder_linked():
-        a.parent.rename(world.top / "moved")
-        a.parent.symlink_to(world.safe)
-
-    def protected_linked():
-        aside(a)
-        a.hardlink_to(world.safe / "p.txt")
-
-    return {
-        each.__name__: each
-        for each in (
-            swapped,
-            swapped_for_survivor,
-            survivor_gone,
-            survivor_replaced,
-            folder_linked,
-            protected_linked,
-        )
-    }
-
-
-@pytest.mark.slow
-@every
-@pytest.mark.parametrize(
-    "name",
-    [
-        "swapped",
-        "swapped_for_survivor",
-        "survivor_gone",
-        "survivor_replaced",
-        "folder_linked",
-        "protected_linked",
-    ],
-)
-def test_acting_meets_interference_at_every_call(new_world, faults, kind, name):
-    """Nobody's text is lost, nothing protected changes, and what is done rests on a survivor."""
-    world, a, b, plan = prepared(new_world, kind)
-    world.disk.calls.clear()
-    run(world, plan)
-    calls = len(world.disk.calls)
-    for at in range(1, calls + 1):
-        world, a, b, plan = prepared(new_world, kind)
-        known = set()
-
-        def interfere(world=world, a=a, b=b, known=known):
-            interferences(world, a, b)[name]()
-            known.update(texts(world))
-
-        world.disk.calls.clear()
-        world.disk.fault = faults.Fault(at, interfere)
-        run(world, plan)
-        world.start()
-        world.executor.reconcile()
-        if world.journal.open_records():
-            # what is on its way stands in a folder that is reached through a link by now
-            assert name == "folder_linked"
-            a.parent.unlink()
-            (world.top / "moved").rename(a.parent)
-        settle(world)
-        entry = world.journal.records(1)[0].entry
-        assert known <= set(texts(world)), (at, world.disk.calls)
-        assert (world.safe / "p.txt").read_text() == "p/1"
-        assert entry.state in {DONE, REFUSED, FAILED, LOST}
-        if entry.state is DONE and kind.action is Action.MOVE and entry.refusal is None:
-            assert Path(os.fsdecode(entry.destination)).read_text() == "a/1"
-        held = {Path(os.fsdecode(entry.destination))} if entry.refusal else set()
-        assert set(world.private()) <= held
-        world.close()
