@@ -211,11 +211,13 @@ class Reader(Lists):
                 ).fetchall()
             )
             held: list[int] = []
+            held_files = 0
             for group in page:
                 held.append(group)
-                if sum(files.get(one, 0) for one in held) > PAGE_FILES:
+                held_files += files.get(group, 0)
+                if held_files > PAGE_FILES:
                     yield list(self._members(held))
-                    held = []
+                    held, held_files = [], 0
             yield list(self._members(held))
 
     @contextmanager

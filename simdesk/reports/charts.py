@@ -18,8 +18,8 @@ ROWS = 8
 """Bars of one chart at most."""
 
 _WIDTH = 480
-_HEIGHT = 120
-_BASE = 100
+_HEIGHT = 170
+_BASE = 150
 _LEAST_SCALE = 12
 
 
@@ -70,7 +70,9 @@ def distances(title: str, numbers: Mapping[int, int]) -> str:
         if numbers.get(distance):
             drawn.append(_column(distance, numbers[distance], most, step))
         if distance % (4 if last <= 32 else 8) == 0:
-            drawn.append(f'<text x="{middle:.1f}" y="114" text-anchor="middle">{distance}</text>')
+            drawn.append(
+                f'<text x="{middle:.1f}" y="{_BASE + 14}" text-anchor="middle">{distance}</text>'
+            )
     return (
         f'<section class="chart"><h3>{title}</h3>'
         f'<svg class="columns" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
@@ -80,7 +82,7 @@ def distances(title: str, numbers: Mapping[int, int]) -> str:
 
 
 def _column(distance: int, number: int, most: int, step: float) -> str:
-    height = max(1.0, 80 * number / most)
+    height = max(1.0, 130 * number / most)
     top, left, middle = _BASE - height, distance * step, (distance + 0.5) * step
     told = f"{bits(distance)} bits: {count(number, 'file')}"
     # a figure that would run into its neighbours is left to the tip

@@ -72,7 +72,8 @@ def write_head(stream: TextIO, head: Head) -> None:
         stream.write(f'<p class="second">Only {html.escape(visible(head.narrowed))}.</p>\n')
     stream.write(f'<ul class="facts">{facts}</ul>\n')
     if head.total and head.charts:
-        stream.write(f'<div class="charts">\n{"".join(head.charts)}</div>\n')
+        drawn = [chart for chart in head.charts if chart]
+        stream.write(f'<div class="charts of{len(drawn)}">\n{"".join(drawn)}</div>\n')
     if head.full_name:
         stream.write(
             f'<p class="note">This page shows the first {head.shown:,} of'
@@ -84,10 +85,7 @@ def write_head(stream: TextIO, head: Head) -> None:
 
 def write_end(stream: TextIO) -> None:
     """Write the end of the page."""
-    stream.write(
-        '</main>\n<footer class="second">Made by SimDesk. Nothing was changed on the disk.'
-        "</footer>\n</body>\n</html>\n"
-    )
+    stream.write('</main>\n<footer class="second">Made by SimDesk.</footer>\n</body>\n</html>\n')
 
 
 def in_words(selection: Selection | None, reasons: Sequence[str] = ()) -> str:
@@ -111,6 +109,12 @@ def link(path: bytes) -> str:
     """Return the name of a file as a link to it."""
     address = html.escape(file_url(path))
     return f'<a href="{address}"><bdi>{text_path(name_of(path))}</bdi></a>'
+
+
+def place(path: bytes, *, linked: bool = True) -> str:
+    """Return a file as its name over its folder; a link where it stands there."""
+    name = link(path) if linked else f"<bdi>{text_path(name_of(path))}</bdi>"
+    return f"{name}{folder(path)}"
 
 
 def folder(path: bytes, inside: str = "") -> str:

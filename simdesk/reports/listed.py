@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TextIO, TypeVar
 
 from simdesk.protocol import What
+from simdesk.records import Action, JournalState
 from simdesk.reports import charts
 from simdesk.reports.data import SCHEMA, Json, entry_data, failure_data, json_text, path_data
 from simdesk.reports.display import (
@@ -29,7 +30,7 @@ from simdesk.reports.display import (
     stamp,
     visible,
 )
-from simdesk.reports.frame import folder, link, number, text_path, write_end
+from simdesk.reports.frame import breakable, folder, link, number, place, write_end
 from simdesk.reports.page import from_root
 from simdesk.reports.table import safe_cell
 
@@ -92,7 +93,7 @@ def _full_failure(row: FailureRow) -> dict[str, Json]:
 def _failure_cells(row: FailureRow) -> str:
     detail = f'<br><span class="second">{html.escape(visible(row.detail))}</span>'
     return (
-        f'<td class="name">{link(row.path)}{folder(row.path)}</td>'
+        f'<td class="name">{place(row.path)}</td>'
         f"<td>{REASON_WORDS[row.reason]}{detail if row.detail else ''}</td>"
         f"<td>{html.escape(visible(row.kind))}</td>{number('Size', size(row.size_bytes))}"
     )
@@ -108,19 +109,24 @@ def _unique_cells(row: UniqueRow) -> str:
 
 
 def _entry_cells(row: JournalEntry) -> str:
-    state = STATE_WORDS[row.state]
     why = "" if row.refusal is None else f": {row.refusal.replace('_', ' ')}"
     detail = f'<br><span class="second">{html.escape(visible(row.detail))}</span>'
-    where = "" if not row.destination else f"<small>now: {text_path(row.destination)}</small>"
-    stays = text_path(row.survivor_path) if row.survivor_path else "&ndash;"
+    where = f"<small>now: <bdi>{breakable(row.destination)}</bdi></small>"
+    stays = place(row.survivor_path) if row.survivor_path else "&ndash;"
     return (
-        f'<td class="name">{link(row.path)}{folder(row.path)}</td>'
+        f'<td class="name">{place(row.path, linked=not _is_away(row))}</td>'
         f"<td>{ACTION_WORDS[row.action]}</td>"
-        f'<td class="name">{state}{why}{detail if row.detail else ""}{where}</td>'
-        f'<td class="name"><bdi>{stays}</bdi></td>'
+        f'<td class="name">{STATE_WORDS[row.state]}{why}{detail if row.detail else ""}'
+        f'{where if row.destination else ""}</td><td class="name">{stays}</td>'
         f"{number('Plan', str(row.plan_id))}{number('Size', size(row.size_bytes))}"
         f"{number('When', moment(row.at_ns))}"
     )
+
+
+def _is_away(row: JournalEntry) -> bool:
+    """Tell whether a file no longer stands at its path."""
+    linked = row.action in {Action.HARD_LINK, Action.REFLINK}
+    return not linked and row.state in {JournalState.DONE, JournalState.LOST}
 
 
 def _heads(*titles: tuple[str, str]) -> str:
@@ -236,7 +242,7 @@ class Tally(Generic[Row]):
             (from_root(path, roots), rows, count(rows, self.listing.noun))
             for path, rows in self.folders.most_common(charts.ROWS)
         ]
-        return [*drawn, charts.bars("Folders with most of them", folders)]
+        return [*drawn, charts.bars("Folders with most files", folders)]
 
 
 class ListPage(Generic[Row]):

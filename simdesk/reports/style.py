@@ -32,20 +32,22 @@ a:hover, a:focus { text-decoration: underline; }
 .facts b { display: block; font-size: 22px; line-height: 28px; font-weight: 650; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(400px, 1fr)); gap: 12px;
   margin-top: 12px; }
+.charts.of3 { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); }
 .chart { background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
   padding: 12px 16px 16px; min-width: 0; }
 .chart h3 { margin-bottom: 8px; }
 .bars { width: 100%; border-collapse: collapse; table-layout: fixed; }
-.bars th { font-weight: 400; text-align: left; padding: 2px 12px 2px 0; width: 42%;
+.bars th { font-weight: 400; text-align: left; padding: 2px 12px 2px 0; width: 38%;
   overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.bars td { padding: 2px 0; } .bars td.figure { width: 26%; text-align: right;
+.bars td { padding: 2px 0; } .bars td.figure { width: 22%; text-align: right;
   white-space: nowrap; padding-left: 12px; }
 svg { display: block; width: 100%; } svg rect { fill: var(--bar); }
-.columns { height: auto; max-height: 170px; } .columns line { stroke: var(--line); }
+.columns { height: auto; } .columns line { stroke: var(--line); }
 svg text { fill: var(--second); font-size: 11px; }
 .group { background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
   margin: 0 0 12px; padding: 12px 0 4px; content-visibility: auto;
   contain-intrinsic-size: auto 160px; }
+.list { margin-top: 24px; padding-top: 0; } .list .files thead th { border-top: 0; }
 .group > div { display: flex; flex-wrap: wrap; gap: 0 12px; align-items: baseline;
   padding: 0 16px 8px; }
 .group > div > span { color: var(--second); }
@@ -72,7 +74,7 @@ ins { background: var(--right-tint); text-decoration-color: var(--right); }
 @media screen and (max-width: 760px) {
   main, header, footer { padding-left: 12px; padding-right: 12px; }
   .facts { grid-template-columns: 1fr 1fr; }
-  .charts { grid-template-columns: minmax(0, 1fr); }
+  .charts, .charts.of3 { grid-template-columns: minmax(0, 1fr); }
   .files, .files tbody, .files tr, .files td { display: block; width: auto; }
   .files thead { display: none; }
   .files tr { padding: 8px 16px; } .files tr + tr { border-top: 1px solid var(--line); }
@@ -86,12 +88,14 @@ ins { background: var(--right-tint); text-decoration-color: var(--right); }
   main, header, footer { max-width: none; padding: 0; } a { color: inherit; }
   .facts { grid-template-columns: repeat(6, 1fr); gap: 6px; } .facts li { padding: 6px 8px; }
   .facts b { font-size: 13pt; line-height: 18pt; }
-  .charts { grid-template-columns: 1fr 1fr; gap: 6px; } .chart { break-inside: avoid; }
+  .charts { grid-template-columns: 1fr 1fr; gap: 6px; } svg text { font-size: 15px; }
+  .charts.of3 { grid-template-columns: 1fr 1fr 1fr; } .chart { break-inside: avoid; }
   .files td, .files th { padding-left: 4px; padding-right: 4px; }
   .files :is(th, td):first-child { padding-left: 8px; }
   .files :is(th, td):last-child { padding-right: 8px; }
-  .files .number { width: 52px; } .files th.few { width: 32px; } .files th.many { width: 66px; }
-  .files th.what { width: 30%; } .files th.some { width: 80px; } .files th.when { width: 92px; }
+  .files td.number + td:not(.number), .files th.number + th.what { padding-left: 12px; }
+  .files .number { width: 60px; } .files th.few { width: 32px; } .files th.many { width: 80px; }
+  .files th.what { width: 28%; } .files th.some { width: 80px; } .files th.when { width: 112px; }
   .files .name small { font-size: 8pt; line-height: 10pt; }
   .group { content-visibility: visible; border-radius: 0; }
   .group > div { break-after: avoid; } .files thead, .files tr { break-inside: avoid; } }

@@ -19,6 +19,7 @@ NAMES = (
     "scan",
     "window",
     "quality",
+    "review",
     "curve",
     "damage",
     "contained",

@@ -138,7 +138,21 @@ def test_history_says_what_came_of_each_file(reader: Reader, tmp_path: Path) -> 
     assert done["at"] == "2023-11-14T22:13:20+00:00"
     page = _Page(_written(reader, tmp_path / "h.html", Order(What.HISTORY)))
     assert "left alone: last copy" in page.words
-    assert "/docs/kept.txt" in page.words
+    assert "kept.txt/docs" in page.words  # the name over its folder
+
+
+def test_file_that_went_away_is_no_link(reader: Reader, tmp_path: Path) -> None:
+    page = _Page(_written(reader, tmp_path / "h.html", Order(What.HISTORY)))
+    assert not [link for link in page.links if "gone.txt" in link]
+    assert any("%1B%5B31m%FF" in link for link in page.links)  # refused: it stands where it was
+    assert "/trash/gone.txt" in page.words
+
+
+def test_bars_are_shapes_that_browsers_print(reader: Reader, tmp_path: Path) -> None:
+    text = _written(reader, tmp_path / "f.html", Order(What.FAILURES))
+    chart = text[text.index("<h3>Reasons</h3>") :]
+    assert chart.count("<rect width=") >= 3
+    assert "@media screen and (prefers-color-scheme: dark)" in text  # never dark on paper
 
 
 def test_long_history_is_read_to_its_end(
