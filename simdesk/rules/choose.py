@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from simdesk.index.rows import MemberRow
     from simdesk.records import FileId
-    from simdesk.rules.orders import Place, Rank
     from simdesk.rules.records import RuleSet
 
 
@@ -91,7 +90,7 @@ class Chooser:
     def _among_copies(self, copies: Sequence[MemberRow]) -> dict[FileId, Pick]:
         if len(copies) < 2:
             return {}
-        kept = min(copies, key=self._order)
+        kept = self._kept(copies)
         return {
             row.file_id: Pick(row, kept, _tier(row, kept), 1.0)
             for row in copies
@@ -106,7 +105,7 @@ class Chooser:
         eligible = [row for row in able if row.document_id == principal or _counts_as_near(row)]
         if not eligible:
             return {}
-        kept = min(eligible, key=self._order)
+        kept = self._kept(eligible)
         found = {}
         for row in eligible:
             compared = principal in {row.document_id, kept.document_id}
@@ -125,9 +124,12 @@ class Chooser:
             return False
         return self._only is None or self._only.fits(row.path)
 
-    def _order(self, row: MemberRow) -> tuple[bool, Rank, Place]:
-        """Return what sorts the file that stays first."""
-        return self._heed_marks and row.marked, self.ranking.rank(row), place(row)
+    def _kept(self, rows: Sequence[MemberRow]) -> MemberRow:
+        """Return the file that stays."""
+        ranks = [(self._heed_marks and row.marked, self.ranking.rank(row)) for row in rows]
+        best = min(ranks)
+        equal = [row for row, rank in zip(rows, ranks, strict=True) if rank == best]
+        return equal[0] if len(equal) == 1 else min(equal, key=place)
 
 
 def _counts_as_near(row: MemberRow) -> bool:

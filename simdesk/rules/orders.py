@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING, TypeAlias
 
 from simdesk.errors import RuleError
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.index.rows import below
 from simdesk.rules.names import copy_marks
 from simdesk.rules.patterns import Matcher
@@ -29,7 +30,9 @@ FORMAT_FAMILIES: dict[str, frozenset[str]] = {
         {"docx", "doc", "odt", "rtf", "wordxml", "pptx", "ppt", "odp", "xlsx", "xls", "xlsb", "ods"}
     ),
     "pdf": frozenset({"pdf"}),
-    "text": frozenset({"text", "markdown", "code", "csv", "json", "xml", "subtitles", "notebook"}),
+    "text": frozenset(
+        {"text", "markdown", "code", "csv", "json", "xml", "subtitles", "notebook", "cards"}
+    ),
     "web": frozenset({"html", "mhtml"}),
     "mail": frozenset({"mail", "mbox", "msg"}),
     "book": frozenset({"epub", "fb2"}),
@@ -37,8 +40,8 @@ FORMAT_FAMILIES: dict[str, frozenset[str]] = {
 }
 """Names for many kinds at once; every other name is a kind itself."""
 
-FORMATS = frozenset(FORMAT_FAMILIES).union(*FORMAT_FAMILIES.values())
-"""All names of formats."""
+FORMATS = frozenset(FORMAT_FAMILIES).union(filter(None, EXTRACTOR_VERSIONS))
+"""All names of formats: the families, and the kinds that are read."""
 
 _WARNINGS = {
     StepKind.FOLDERS: RuleWarning.FOLDER_WITHOUT_FILES,

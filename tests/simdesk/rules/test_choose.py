@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simdesk.errors import RuleError
-from simdesk.extract.dispatch import _READERS
+from simdesk.extract.dispatch import _READERS, _UNPACKERS
 from simdesk.index.rows import MemberRow
 from simdesk.records import Differs, DocumentId, FileId, GroupId, Stat, Tier
 from simdesk.rules.choose import Chooser
-from simdesk.rules.orders import FORMATS
+from simdesk.rules.orders import FORMAT_FAMILIES
 from simdesk.rules.records import (
     Matched,
     Pattern,
@@ -362,5 +362,8 @@ def test_wishes_that_no_file_fitted_are_told() -> None:
     ]
 
 
-def test_every_kind_that_is_read_belongs_to_a_format_people_can_name() -> None:
-    assert {kind for kind in _READERS if kind not in FORMATS} == set()
+def test_families_hold_kinds_that_are_read_and_every_kind_can_be_named() -> None:
+    assert frozenset().union(*FORMAT_FAMILIES.values()) <= set(_READERS) | set(_UNPACKERS)
+    for kind in _READERS:
+        row = _row(2, kind=kind, stat=Stat(1, 1, 1, 9))
+        assert _kept([_row(1, kind="x"), row], Step(StepKind.FORMATS, formats=(kind,))) == {2}
