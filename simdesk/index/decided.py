@@ -105,8 +105,13 @@ class Decided:
         now = time.time_ns()
         with transaction(self._db, self._path) as db:
             db.executemany(
-                "INSERT OR REPLACE INTO marks(path, digest, size_bytes, mtime_ns, inode,"
-                " marked_ns, step) VALUES(?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO marks(path, digest, size_bytes, mtime_ns, inode, marked_ns, step)"
+                " VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(path) DO UPDATE SET"
+                " digest = excluded.digest, size_bytes = excluded.size_bytes,"
+                " mtime_ns = excluded.mtime_ns, inode = excluded.inode,"
+                " marked_ns = excluded.marked_ns, step = excluded.step"
+                # a tick of a person stays one where a rule comes to the same
+                " WHERE excluded.step = 0 OR marks.digest <> excluded.digest",
                 (
                     (m.path, m.digest, m.stat.size_bytes, m.stat.mtime_ns, m.stat.inode, now, step)
                     for m in marks

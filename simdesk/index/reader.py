@@ -398,6 +398,9 @@ class Reader(Lists):
 
     def saved_rules(self) -> list[SavedRule]:
         """Return the rules that were saved, by name."""
+        known = "SELECT 1 FROM sqlite_schema WHERE name = 'rules'"
+        if self._decisions.execute(known).fetchone() is None:
+            return []  # the engine of this version has not seen the file yet
         rows = self._decisions.execute("SELECT name, spec, saved_ns FROM rules ORDER BY name")
         return [SavedRule(name, from_json(spec), saved_ns) for name, spec, saved_ns in rows]
 

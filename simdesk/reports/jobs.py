@@ -15,7 +15,7 @@ from simdesk.reports.frame import Head, in_words
 from simdesk.reports.listed import ListData, ListPage, ListTable, Tally
 from simdesk.reports.page import PageBody, charts_of, facts_of
 from simdesk.reports.selection import Selection, Totals, groups
-from simdesk.reports.table import CsvReport
+from simdesk.reports.table import COLUMNS, CsvReport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -99,6 +99,8 @@ class GroupsJob:
         order: what is shown.
         watcher: follows and stops.
     """
+
+    columns: tuple[str, ...] = COLUMNS
 
     def __init__(self, reader: Reader, order: Order, watcher: Watcher) -> None:
         self._reader = reader
@@ -212,6 +214,7 @@ class ListJob(Generic[Row]):
         self._reader = reader
         self._order = order
         self._watcher = watcher
+        self.columns = listing.columns
         self._listing = listing
         self._rows = rows
         self._made = _now()

@@ -7,7 +7,9 @@ one of the same name stands as it was.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
+import itertools
 import os
 import secrets
 import shutil
@@ -41,6 +43,7 @@ class Form(StrEnum):
     JSON = "json"
 
 
+_LONGEST_HEADS = 4096
 _SUFFIXES = {".html": Form.HTML, ".htm": Form.HTML, ".csv": Form.CSV, ".json": Form.JSON}
 
 
@@ -97,6 +100,8 @@ def write(
 class _Job(Protocol):
     """One report: the same rows in any of three forms."""
 
+    columns: tuple[str, ...]
+
     def table(self, stream: TextIO) -> None:
         """Write all of it as CSV."""
 
@@ -128,7 +133,7 @@ def _job(reader: Reader, order: Order, watcher: Watcher) -> _Job:
 
 def _write_page(job: _Job, path: Path, encoding: str) -> tuple[Path, ...]:
     """Write the page; its head counts what the body holds, so the body is written first."""
-    beside = path.with_name(f"{path.stem}-full.csv")
+    beside = _beside(path, job.columns)
     with ExitStack() as stack:
         page = stack.enter_context(replacing(path, "utf-8"))
         body = stack.enter_context(
@@ -142,6 +147,23 @@ def _write_page(job: _Job, path: Path, encoding: str) -> tuple[Path, ...]:
         body.seek(0)
         shutil.copyfileobj(body, page.stream)
     return (path, beside) if cut else (path,)
+
+
+def _beside(path: Path, columns: tuple[str, ...]) -> Path:
+    """Return where the full table may stand: in a new place or in that of an earlier one.
+
+    Nobody was asked about this name, so nothing but a table of ours is replaced.
+    """
+    for number in itertools.count(1):
+        beside = path.with_name(f"{path.stem}-full{'' if number == 1 else f'-{number}'}.csv")
+        try:
+            with beside.open("rb") as stream:
+                first = stream.readline(_LONGEST_HEADS).removeprefix(codecs.BOM_UTF8)
+        except FileNotFoundError:
+            return beside
+        if beside.is_file() and first.rstrip() == ",".join(columns).encode():
+            return beside
+    raise AssertionError("counting has no end")
 
 
 @dataclass(slots=True)

@@ -146,6 +146,14 @@ def test_saved_rules_are_listed(indexed: list[str], capsys: pytest.CaptureFixtur
     }
 
 
+def test_file_of_an_older_version_holds_no_rules(
+    indexed: list[str], made, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made._decisions.execute("DROP TABLE rules")
+    assert main(["rules", *indexed]) == 0
+    assert "No rule was saved yet" in capsys.readouterr().out
+
+
 def test_saved_rule_is_forgotten(engine: PlayedEngine, indexed: list[str]) -> None:
     assert main(["rules", "--delete", "tidy", *indexed]) == 0
     assert engine.sent == [protocol.DeleteRule("tidy")]

@@ -282,6 +282,19 @@ def test_long_list_is_cut_on_the_page_and_whole_beside_it(
     assert len(_rows(beside.read_text("utf-8-sig"))) == total
 
 
+def test_table_beside_a_page_replaces_nothing_but_an_earlier_one(
+    reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "PAGE_ROWS", 1)
+    path, mine = tmp_path / "list.html", tmp_path / "list-full.csv"
+    mine.write_text("somebody's own table")
+    second = tmp_path / "list-full-2.csv"
+    for bom in (False, True, False):
+        assert write(reader, path, order=Order(What.UNIQUE, bom=bom)) == (path, second)
+    assert mine.read_text() == "somebody's own table"
+    assert second.name in _Page(path.read_text("utf-8")).words
+
+
 @pytest.mark.parametrize("what", What)
 @pytest.mark.parametrize("form", FORMS)
 def test_stopped_report_leaves_the_older_one_and_nothing_else(

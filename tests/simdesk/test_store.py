@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simdesk.errors import StoreCorruptError, StoreError, StoreLockedError, StoreTooNewError
+from simdesk.index import decided as decided_module
 from simdesk.index.decided import Decided, Mark
 from simdesk.index.lock import EngineLock
 from simdesk.index.reader import Reader
@@ -351,6 +352,35 @@ def test_a_reader_without_an_index_says_so(locations):
 
 
 # Decisions
+
+
+def test_a_rule_leaves_the_ticks_of_a_person_to_them(locations):
+    locations.create()
+    decided = Decided(locations.decisions)
+    by_hand, fresh = (Mark(path, b"d" * 16, Stat(1, 2, 0, 3)) for path in (b"/a", b"/b"))
+    older = Mark(b"/c", b"other content...", Stat(1, 2, 0, 3))
+    decided.put_marks([by_hand, older])
+    step = decided.next_step()
+    decided.put_marks([by_hand, fresh, replace(older, digest=b"d" * 16)], step)
+    assert decided.next_step() > step
+    assert {mark.path for mark in decided.marks_at([b"/a", b"/b", b"/x"])} == {b"/a", b"/b"}
+    decided.drop_step(step)
+    assert decided.marks() == [by_hand]
+    decided.drop_step(0)
+    assert decided.marks() == [by_hand]
+    decided.close()
+
+
+def test_marked_paths_come_in_pages(locations, monkeypatch):
+    monkeypatch.setattr(decided_module, "_PAGE", 2)
+    locations.create()
+    decided = Decided(locations.decisions)
+    paths = [b"/%d" % number for number in range(5)]
+    decided.put_marks(Mark(path, b"d" * 16, Stat(1, 2, 0, 3)) for path in paths)
+    assert decided.marked_paths() == paths[:2]
+    assert decided.marked_paths(paths[3]) == paths[4:]
+    assert len(decided.marks_at(paths)) == 5
+    decided.close()
 
 
 def test_roots_marks_and_decisions_survive(locations):
