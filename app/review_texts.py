@@ -3,10 +3,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication
 
 from app import texts
 from simdesk.comparison import Ignore
+
+if TYPE_CHECKING:
+    from simdesk.index.rows import MemberRow
+    from simdesk.questions import DraftStep
 
 
 def _tr(text: str) -> str:
@@ -95,3 +101,126 @@ def no_page(reason: str, page: int) -> str:
     return _tr("The page cannot be shown: {}.").format(
         texts.in_sentence(texts.protocol_reason(reason))
     )
+
+
+def weakest() -> str:
+    """Name the member that is least alike the principal."""
+    return _tr("least alike")
+
+
+def texts_in_group(number: int) -> str:
+    """Name a group by its distinct texts."""
+    return texts.count(number, _tr("{} text in this group"), _tr("{} texts in this group"))
+
+
+def about_matrix(shown: int, total: int) -> str:
+    """Explain the square of distances, and say what is left out.
+
+    Args:
+        shown: documents in it.
+        total: documents of the group.
+    """
+    said = _tr(
+        "Each cell sets two texts beside one another: the darker, the further apart. Every file "
+        "is in this group for its likeness to the one to keep, the first row. Hatched cells were "
+        "never compared word for word."
+    )
+    if total > shown:
+        left = texts.number(total - shown)
+        said = f"{said} {_tr('{} more are not shown.').format(left)}"
+    return said
+
+
+def beside(one: MemberRow, other: MemberRow, bits: int | None, similarity: float | None) -> str:
+    """Say how two files of a group relate.
+
+    Args:
+        one: a file.
+        other: another, or the same.
+        bits: apart, None where that cannot be told.
+        similarity: 0.0 to 1.0, None where the texts were never compared.
+    """
+    name = texts.name_of(one.path, one.part)
+    if one.file_id == other.file_id:
+        return texts.told(name, texts.why_member(one))
+    if similarity is None:
+        alike = _tr("not compared word for word")
+    else:
+        alike = _tr("{} alike").format(texts.percent(similarity))
+    apart = _tr("{} apart").format(texts.bits(bits)) if bits is not None else ""
+    said = texts.listed(part for part in (alike, apart) if part)
+    pair = _tr("{} and {}").format(name, texts.name_of(other.path, other.part))
+    return texts.told(pair, said)
+
+
+def drafts(number: int) -> str:
+    """Name a line of drafts."""
+    return texts.count(number, _tr("{} draft"), _tr("{} drafts"))
+
+
+def about_drafts(shown: int, total: int) -> str:
+    """Say how the order was found, and what is left out.
+
+    Args:
+        shown: drafts on the line.
+        total: texts of the group.
+    """
+    said = _tr(
+        "The likeliest order, from how the texts differ, their names and dates. Orange: words "
+        "taken away in a step; blue: words added."
+    )
+    if total > shown:
+        left = texts.number(total - shown)
+        said = f"{said} {_tr('{} more are not shown.').format(left)}"
+    return said
+
+
+def about_milestones() -> str:
+    """Explain what a milestone is."""
+    return _tr("The last draft, and every draft before a step that changes a tenth of the words")
+
+
+def step(found: DraftStep | None) -> str:
+    """Say what one draft became in the next."""
+    if found is None:
+        return _tr("not compared word for word")
+    if not found.removed and not found.added:
+        return _tr("no word changed")
+    sign = "~" if found.estimated else ""
+    if not found.removed:
+        return _tr("{}{} added").format(sign, texts.words(found.added))
+    if not found.added:
+        return _tr("{}{} away").format(sign, texts.words(found.removed))
+    return _tr("{}{} away, {}{} added").format(
+        sign, texts.words(found.removed), sign, texts.number(found.added)
+    )
+
+
+def no_drafts(reason: str) -> str:
+    """Say why there is no line of drafts."""
+    if reason == "one_text":
+        return _tr("All files of this group hold the same text.")
+    return texts.protocol_reason(reason)
+
+
+def proposal(*, kept: int, files: int, uncovered: int) -> str:
+    """Say what would stay and what would be marked.
+
+    Args:
+        kept: drafts that stay.
+        files: files that would be marked.
+        uncovered: drafts that are left alone all the same.
+    """
+    stays = texts.count(kept, _tr("{} draft stays."), _tr("{} drafts stay."))
+    marked = texts.count(files, _tr("{} file would be marked."), _tr("{} files would be marked."))
+    said = f"{stays} {marked}"
+    if uncovered:
+        left = texts.count(
+            uncovered,
+            _tr("{} other is left alone: protected, or not compared directly with one that stays."),
+            _tr(
+                "{} others are left alone: protected, or not compared directly with one that stays."
+            ),
+        )
+        said = f"{said} {left}"
+    return said

@@ -137,3 +137,37 @@ class Comparison:
             left_places=self.right_places,
             right_places=self.left_places,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A page of a file as a picture.
+
+    Attributes:
+        page: number of the page, from 0.
+        pages: number of pages of the file.
+        width: in pixels.
+        height: in pixels.
+        pixels: four bytes a pixel, blue, green, red and one that means nothing, row by row.
+    """
+
+    page: int
+    pages: int
+    width: int
+    height: int
+    pixels: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PageSide:
+    """A page of a file that is shown beside another.
+
+    Attributes:
+        image: None where there is no such page, or it cannot be drawn.
+        pages: number of pages of the file, 0 where that is not known.
+        reason: why there is no image, a stored code; empty where the file has no such page.
+    """
+
+    image: PageImage | None
+    pages: int
+    reason: str = ""

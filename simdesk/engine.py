@@ -54,6 +54,7 @@ from simdesk.protocol import (
     RemoveRoot,
     ScanFolders,
     SetRole,
+    Split,
     Stage,
     Stop,
 )
@@ -302,6 +303,8 @@ class Engine:
                 self._change_settings(settings)
             case KeepApart(a, b):
                 self._decide(self._decided.keep_apart, a, b)
+            case Split(stay, go):
+                self._split(stay, go)
             case ChoosePrincipal(document):
                 self._decide(self._decided.choose_principal, document)
             case _ if isinstance(command, Compare | Question):
@@ -317,6 +320,11 @@ class Engine:
             logger.info("a decision about a text that has gone is left out")
             return
         decide(*keys)
+        self._regrouping.decision_changed()
+
+    def _split(self, stay: tuple[DocumentId, ...], go: tuple[DocumentId, ...]) -> None:
+        sides = ([self._reader.key_of(document) for document in side] for side in (stay, go))
+        self._decided.keep_all_apart(*([key for key in side if key] for side in sides))
         self._regrouping.decision_changed()
 
     def _add_roots(

@@ -9,15 +9,17 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from simdesk.compare import align
+from simdesk.comparison import PageSide
 from simdesk.errors import StoreError
 from simdesk.extract.pages import draw_page
 from simdesk.placing import place_blocks
 from simdesk.pool import WORKER_FAULTS, WorkerPool
 from simdesk.protocol import Compare, Compared
-from simdesk.questions import DrawPages, PagesDrawn, PageSide
+from simdesk.questions import DrawPages, PagesDrawn, TraceDrafts
 from simdesk.records import Reason
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
+from simdesk.tracing import trace
 
 if TYPE_CHECKING:
     import threading
@@ -88,6 +90,8 @@ class Previews:
         match request:
             case DrawPages():
                 return self._draw(source, request)
+            case TraceDrafts():
+                return trace(source, self._pool, request)
             case Compare():
                 comparison, reason = self._compare(source, request)
                 return Compared(request.request, request.left, request.right, comparison, reason)

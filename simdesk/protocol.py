@@ -187,6 +187,14 @@ class KeepApart:
 
 
 @dataclass(frozen=True, slots=True)
+class Split:
+    """Remember that none of some documents is a duplicate of any of some others."""
+
+    stay: tuple[DocumentId, ...]
+    go: tuple[DocumentId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChoosePrincipal:
     """Make a document the one the others of its group are compared with."""
 
@@ -364,6 +372,7 @@ Command = (
     | Compare
     | Question
     | KeepApart
+    | Split
     | ChoosePrincipal
     | Deed
     | Export

@@ -11,41 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from simdesk.records import FileId
-
-
-@dataclass(frozen=True, slots=True)
-class PageImage:
-    """A page of a file as a picture.
-
-    Attributes:
-        page: number of the page, from 0.
-        pages: number of pages of the file.
-        width: in pixels.
-        height: in pixels.
-        pixels: four bytes a pixel, blue, green, red and one that means nothing, row by row.
-    """
-
-    page: int
-    pages: int
-    width: int
-    height: int
-    pixels: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class PageSide:
-    """One side of `PagesDrawn`.
-
-    Attributes:
-        image: None where there is no such page, or it cannot be drawn.
-        pages: number of pages of the file, 0 where that is not known.
-        reason: why there is no image, a stored code; empty where the file has no such page.
-    """
-
-    image: PageImage | None
-    pages: int
-    reason: str = ""
+    from simdesk.comparison import PageSide
+    from simdesk.index.rows import MemberRow
+    from simdesk.records import FileId, GroupId
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +46,61 @@ class PagesDrawn:
     right: PageSide
 
 
-Question = DrawPages
-Reply = PagesDrawn
+@dataclass(frozen=True, slots=True)
+class TraceDrafts:
+    """Ask for the texts of a group as a line of versions; answered by `DraftsTraced`.
+
+    Attributes:
+        request: number of the question.
+        group: its id.
+        floor: similarity from which two texts are near, 0.0 to 1.0.
+    """
+
+    request: int
+    group: GroupId
+    floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class DraftStep:
+    """What became of one draft in the next.
+
+    Attributes:
+        removed: words that stand in the earlier one only.
+        added: words that stand in the later one only.
+        similarity: of the two, 0.0 to 1.0.
+        estimated: True where that is not exact.
+    """
+
+    removed: int
+    added: int
+    similarity: float
+    estimated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftsTraced:
+    """Answer `TraceDrafts`.
+
+    Attributes:
+        request: number of the question.
+        drafts: one file of each text, the first draft first.
+        steps: from each draft to the next; None where that is not known.
+        files: of each draft the files that may be marked at all.
+        covered: of each draft the numbers of those it was compared with directly and is near to: it
+            may go while one of them stays.
+        documents: texts of the whole group; more than drafts where not all are shown.
+        reason: why there are none, a stored code; empty where there are.
+    """
+
+    request: int
+    drafts: tuple[MemberRow, ...] = ()
+    steps: tuple[DraftStep | None, ...] = ()
+    files: tuple[tuple[FileId, ...], ...] = ()
+    covered: tuple[frozenset[int], ...] = ()
+    documents: int = 0
+    reason: str = ""
+
+
+Question = DrawPages | TraceDrafts
+Reply = PagesDrawn | DraftsTraced

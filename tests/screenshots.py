@@ -296,9 +296,36 @@ def reading(studio: Studio) -> None:
     menu.hide()
 
 
+def fill_compared(made: MadeIndex) -> None:
+    """Fill an index with groups of which fingerprints and pairs are known too."""
+    from tests.app.conftest import store_pairs
+
+    fill_review(made)
+    store_pairs(made)
+
+
+def explained(studio: Studio) -> None:
+    """A group as a heat map, and as a line of drafts."""
+    window = studio.open(fill_compared)
+    studio.choose(0)
+    window.on_show_matrix()
+    studio.wait(lambda: window.matrix_dialog.matrix is not None)
+    studio.take("matrix", window.matrix_dialog)
+    window.matrix_dialog.as_share.click()
+    studio.take("matrix-share", window.matrix_dialog)
+    window.matrix_dialog.accept()
+    window.on_show_drafts()
+    studio.wait(lambda: window.drafts_dialog.traced is not None)
+    studio.take("drafts", window.drafts_dialog)
+    window.drafts_dialog.keep_milestones.click()
+    studio.take("drafts-kept", window.drafts_dialog)
+    window.drafts_dialog.accept()
+
+
 def pages(studio: Studio) -> None:
     """Two files as pages; a page that cannot be drawn."""
-    from simdesk.questions import DrawPages, PagesDrawn, PageSide
+    from simdesk.comparison import PageSide
+    from simdesk.questions import DrawPages, PagesDrawn
     from simdesk.records import Reason
     from tests.app.conftest import PAGED
     from tests.app.played_questions import drawn_page
@@ -466,6 +493,7 @@ STATES = (
     many,
     compare,
     reading,
+    explained,
     pages,
     contained,
     plan,

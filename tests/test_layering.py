@@ -14,7 +14,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 # From the ground up. A name stands for a module or a package right under `simdesk` or `app`.
 SIMDESK = (
-    ("records", "comparison", "questions", "errors", "settings"),
+    ("records", "comparison", "errors", "settings"),
     (
         "extract",
         "hashing",
@@ -61,6 +61,8 @@ SIMDESK = (
         "threads",
         "verifying",
         "textsource",
+        "drafts",
+        "tracing",
         "previews",
         "scanning",
         "marking",
@@ -70,6 +72,7 @@ SIMDESK = (
         "rules",
         "reports",
         "reviewing",
+        "questions",
         "protocol",
     ),
     ("engine",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFontMetrics, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QSplitter, QStackedWidget, QWidget
 
@@ -20,6 +20,8 @@ from app.views.tables import RowDelegate, RowTable, record
 from simdesk.index.rows import GroupRow, MemberRow
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QContextMenuEvent
 
     from app.models.groups import GroupModel
@@ -411,6 +413,17 @@ class Lists(QWidget):
         principal = self.member_model.principal()
         if principal is not None:
             self._say_why(principal, pair[1])
+
+    def select_files(self, files: Sequence[FileId]) -> None:
+        """Select some files of the group; what is not listed is left out."""
+        model, selection = self.member_model, self.members.selectionModel()
+        flags = QItemSelectionModel.SelectionFlag
+        numbers = [number for number in map(model.find, files) if number >= 0]
+        for at, number in enumerate(sorted(numbers)):
+            how = flags.Select if at else flags.ClearAndSelect
+            selection.select(model.index(number, 0), how | flags.Rows)
+        if numbers:
+            self.members.scrollTo(model.index(numbers[-1], 0))
 
     def selected(self) -> list[MemberRow]:
         """Return the selected files that are known already."""

@@ -26,8 +26,9 @@ from app.views.parts import Line, Surface, column, label, row, tool_button
 if TYPE_CHECKING:
     from app.theme import Theme
     from app.workers.session import Session
+    from simdesk.comparison import PageSide
     from simdesk.index.rows import MemberRow
-    from simdesk.questions import PagesDrawn, PageSide
+    from simdesk.questions import PagesDrawn
 
 SETTLE_MS = 60
 """A page must stand this long before it is drawn: keys repeat faster."""

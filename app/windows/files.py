@@ -87,7 +87,8 @@ class FileVerbs(FolderVerbs):
         self._pop_up(
             at,
             ("mark", "mark_others", "unmark_group"),
-            ("not_duplicate", "choose_principal"),
+            ("not_duplicate", "choose_principal", "split"),
+            ("show_matrix", "show_drafts"),
             ("open_file", "reveal", "copy_path"),
         )
 
@@ -146,21 +147,6 @@ class FileVerbs(FolderVerbs):
     def on_clear_marks(self) -> None:
         """Untick everything."""
         self.session.clear_marks()
-
-    @Slot()
-    def on_not_duplicate(self) -> None:
-        """Remember that the selected file is no duplicate of the kept one."""
-        principal = self.member_model.principal()
-        for row in self.lists.selected():
-            if principal is not None and row.document_id != principal.document_id:
-                self.session.keep_apart(principal.document_id, row.document_id)
-
-    @Slot()
-    def on_choose_principal(self) -> None:
-        """Compare the others with the selected file from now on."""
-        chosen = self.lists.selected()
-        if chosen:
-            self.session.choose_principal(chosen[-1].document_id)
 
     @Slot()
     def on_review(self) -> None:

@@ -103,7 +103,8 @@ class MainWindow(ReadingVerbs):
     @Slot(object)
     def _on_group_chosen(self, group: GroupId | None) -> None:
         """Offer another file to keep only where the files are copies, not parts of a whole."""
-        self.actions_by_name["choose_principal"].setEnabled(group is None or group > 0)
+        for name in ("choose_principal", "split", "show_drafts"):
+            self.actions_by_name[name].setEnabled(group is None or group > 0)
 
     @Slot(bool)
     def _on_pause_wanted(self, paused: bool) -> None:

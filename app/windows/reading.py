@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QMenu
 
-from app.windows.files import FileVerbs
+from app.windows.deciding import DecidingVerbs
 from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ READING_MENU = (
 )
 
 
-class ReadingVerbs(FileVerbs):
+class ReadingVerbs(DecidingVerbs):
     """Carry what is done with the two texts to the pane that shows them.
 
     Args:

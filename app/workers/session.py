@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from simdesk.records import (
         DocumentId,
         FileId,
+        GroupId,
         Plan,
         Reason,
     )
@@ -60,6 +61,7 @@ class Session(QObject):
     scan_done = Signal(object)
     compared = Signal(object)
     pages_drawn = Signal(object)
+    drafts_traced = Signal(object)
     planned = Signal(object)
     applied = Signal(object)
     exported = Signal(object)
@@ -103,6 +105,7 @@ class Session(QObject):
             protocol.ScanDone: self.scan_done.emit,
             protocol.Compared: self.compared.emit,
             questions.PagesDrawn: self.pages_drawn.emit,
+            questions.DraftsTraced: self.drafts_traced.emit,
             protocol.Planned: self.planned.emit,
             protocol.Applied: self.applied.emit,
             protocol.Exported: self.exported.emit,
@@ -288,6 +291,15 @@ class Session(QObject):
     def draw_pages(self, files: tuple[FileId, FileId], pages: tuple[int, int], width: int) -> int:
         """Ask for pages of two files, drawn so wide; returns the number of the answer."""
         return self._ask(lambda n: questions.DrawPages(n, *files, *pages, width))
+
+    def trace_drafts(self, group: GroupId) -> int:
+        """Ask for a group as a line of drafts; returns the number of the answer."""
+        floor = self.settings.floor
+        return self._ask(lambda n: questions.TraceDrafts(n, group, floor))
+
+    def split(self, stay: Sequence[DocumentId], go: Sequence[DocumentId]) -> None:
+        """Remember that some documents of a group belong together and some others do not."""
+        self.send(protocol.Split(tuple(stay), tuple(go)))
 
     def keep_apart(self, a: DocumentId, b: DocumentId) -> None:
         """Remember that two documents are no duplicates of one another."""

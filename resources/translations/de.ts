@@ -154,6 +154,37 @@
     </message>
 </context>
 <context>
+    <name>DecidingVerbs</name>
+    <message>
+        <source>Select the files that do not belong to the kept one, then split.</source>
+        <translation>Wählen Sie die Dateien, die nicht zur behaltenen gehören, dann teilen Sie.</translation>
+    </message>
+    <message>
+        <source>SimDesk remembers that they are no duplicates of the others, and never groups them together again. The files stay as they are.</source>
+        <translation>SimDesk merkt sich, dass sie keine Duplikate der anderen sind, und fasst sie nie wieder zusammen. Die Dateien bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
+        <source>Split this group?</source>
+        <translation>Diese Gruppe teilen?</translation>
+    </message>
+    <message>
+        <source>Take {} text out of this group?</source>
+        <translation>{} Text aus dieser Gruppe nehmen?</translation>
+    </message>
+    <message>
+        <source>Take {} texts out of this group?</source>
+        <translation>{} Texte aus dieser Gruppe nehmen?</translation>
+    </message>
+    <message>
+        <source>This group holds too many texts to be split by hand.</source>
+        <translation>Diese Gruppe enthält zu viele Texte, um sie von Hand zu teilen.</translation>
+    </message>
+</context>
+<context>
     <name>DistanceControl</name>
     <message>
         <source>alike</source>
@@ -193,6 +224,48 @@
     <message>
         <source>{}, automatic</source>
         <translation>{}, automatisch</translation>
+    </message>
+</context>
+<context>
+    <name>DraftLine</name>
+    <message>
+        <source>Drafts, the first at the top</source>
+        <translation>Entwürfe, der erste oben</translation>
+    </message>
+</context>
+<context>
+    <name>DraftsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Keep milestones</source>
+        <translation>Meilensteine behalten</translation>
+    </message>
+    <message>
+        <source>Keep the last</source>
+        <translation>Den letzten behalten</translation>
+    </message>
+    <message>
+        <source>Mark the others</source>
+        <translation>Die anderen markieren</translation>
+    </message>
+    <message>
+        <source>Putting the drafts in order…</source>
+        <translation>Die Entwürfe werden geordnet…</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>There is no line of drafts</source>
+        <translation>Es gibt keine Reihe von Entwürfen</translation>
     </message>
 </context>
 <context>
@@ -447,6 +520,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
 <context>
     <name>FolderVerbs</name>
     <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Forget it</source>
         <translation>Vergessen</translation>
     </message>
@@ -594,6 +671,13 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>{} texts</source>
         <translation>{} Texte</translation>
+    </message>
+</context>
+<context>
+    <name>HeatMap</name>
+    <message>
+        <source>Distances between the documents of this group</source>
+        <translation>Abstände zwischen den Dokumenten dieser Gruppe</translation>
     </message>
 </context>
 <context>
@@ -748,6 +832,49 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Write a report</source>
         <translation>Bericht schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixDialog</name>
+    <message>
+        <source>Alike, in percent</source>
+        <translation>Ähnlichkeit in Prozent</translation>
+    </message>
+    <message>
+        <source>Bits apart</source>
+        <translation>Abstand in Bits</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Distances</source>
+        <translation>Abstände</translation>
+    </message>
+    <message>
+        <source>Distances in this group</source>
+        <translation>Abstände in dieser Gruppe</translation>
+    </message>
+    <message>
+        <source>Keep this one instead</source>
+        <translation>Stattdessen diese behalten</translation>
+    </message>
+    <message>
+        <source>Keep {} instead</source>
+        <translation>Stattdessen {} behalten</translation>
+    </message>
+    <message>
+        <source>Not duplicates</source>
+        <translation>Keine Duplikate</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>{} and {} are no duplicates</source>
+        <translation>{} und {} sind keine Duplikate</translation>
     </message>
 </context>
 <context>
@@ -1043,6 +1170,141 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
 </context>
 <context>
+    <name>ScanSettings</name>
+    <message>
+        <source> KB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line of what alone is scanned is no pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line of what is left out is no pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A path to try</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All types; or: pdf, docx, txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed on or after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter folders that links lead to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter other disks mounted inside a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest size, in MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out hidden files and folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One pattern a line, as in .gitignore: *.log, build/, /drafts/old. A line that begins with ! takes back what an earlier one left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other disks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Patterns of what alone is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Patterns of what is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest size, in KB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest size is below the smallest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Types are written like this: pdf, docx, txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Types of files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Would it be scanned?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SearchBox</name>
     <message>
         <source>Find</source>
@@ -1051,6 +1313,13 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Find in names and folders</source>
         <translation>In Namen und Ordnern suchen</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRows</name>
+    <message>
+        <source>No setting is called that.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1088,8 +1357,24 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Wie das System</translation>
     </message>
     <message>
+        <source>Begin anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Clear the index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the index?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the index…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Colours</source>
@@ -1100,8 +1385,24 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Dunkel</translation>
     </message>
     <message>
+        <source>Find a setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folders</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Forget everything that was read?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget what was read; everything is read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the next start on</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Index and decisions</source>
@@ -1116,12 +1417,12 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Texte aufbewahren, damit nichts zweimal gelesen wird</translation>
     </message>
     <message>
-        <source>Languages of scanned pages</source>
-        <translation>Sprachen gescannter Seiten</translation>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leave out hidden files and folders</source>
-        <translation>Versteckte Dateien und Ordner auslassen</translation>
+        <source>Languages of scanned pages</source>
+        <translation>Sprachen gescannter Seiten</translation>
     </message>
     <message>
         <source>Let the size of the collection decide</source>
@@ -1212,8 +1513,16 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Was als ähnlich gilt</translation>
     </message>
     <message>
+        <source>What is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Where the data lie</source>
         <translation>Wo die Daten liegen</translation>
+    </message>
+    <message>
+        <source>Your folders, marks, decisions, rules and the history are kept, and no document is touched. All documents are read again, which may take long.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1733,6 +2042,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
 <context>
     <name>review</name>
     <message>
+        <source>All files of this group hold the same text.</source>
+        <translation>Alle Dateien dieser Gruppe enthalten denselben Text.</translation>
+    </message>
+    <message>
+        <source>Each cell sets two texts beside one another: the darker, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
+        <translation>Jede Zelle stellt zwei Texte nebeneinander: je dunkler, desto weiter auseinander. Jede Datei ist in dieser Gruppe, weil sie der behaltenen in der ersten Zeile ähnelt. Schraffierte Zellen wurden nie Wort für Wort verglichen.</translation>
+    </message>
+    <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>Jedes Wort von {} steht auch in {}.</translation>
     </message>
@@ -1743,6 +2060,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>The file has changed since it was read. Scan again to see its pages.</source>
         <translation>Die Datei hat sich geändert, seit sie gelesen wurde. Lesen Sie neu ein, um die Seiten zu sehen.</translation>
+    </message>
+    <message>
+        <source>The last draft, and every draft before a step that changes a tenth of the words</source>
+        <translation>Der letzte Entwurf und jeder vor einem Schritt, der ein Zehntel der Wörter ändert</translation>
+    </message>
+    <message>
+        <source>The likeliest order, from how the texts differ, their names and dates. Orange: words taken away in a step; blue: words added.</source>
+        <translation>Die wahrscheinlichste Reihenfolge nach den Unterschieden der Texte, ihren Namen und Daten. Orange: in einem Schritt weggenommene Wörter; Blau: hinzugefügte.</translation>
     </message>
     <message>
         <source>The page cannot be shown: {}.</source>
@@ -1769,6 +2094,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>in {} Passagen</translation>
     </message>
     <message>
+        <source>least alike</source>
+        <translation>am wenigsten ähnlich</translation>
+    </message>
+    <message>
         <source>message {}</source>
         <translation>Nachricht {}</translation>
     </message>
@@ -1779,6 +2108,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>moved, stands further up there</source>
         <translation>verschoben, steht dort weiter oben</translation>
+    </message>
+    <message>
+        <source>no word changed</source>
+        <translation>kein Wort geändert</translation>
+    </message>
+    <message>
+        <source>not compared word for word</source>
+        <translation>nicht Wort für Wort verglichen</translation>
     </message>
     <message>
         <source>numbers</source>
@@ -1803,6 +2140,149 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>slide {}</source>
         <translation>Folie {}</translation>
+    </message>
+    <message>
+        <source>{} alike</source>
+        <translation>{} ähnlich</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} und {}</translation>
+    </message>
+    <message>
+        <source>{} apart</source>
+        <translation>{} auseinander</translation>
+    </message>
+    <message>
+        <source>{} draft</source>
+        <translation>{} Entwurf</translation>
+    </message>
+    <message>
+        <source>{} draft stays.</source>
+        <translation>{} Entwurf bleibt.</translation>
+    </message>
+    <message>
+        <source>{} drafts</source>
+        <translation>{} Entwürfe</translation>
+    </message>
+    <message>
+        <source>{} drafts stay.</source>
+        <translation>{} Entwürfe bleiben.</translation>
+    </message>
+    <message>
+        <source>{} file would be marked.</source>
+        <translation>{} Datei würde markiert.</translation>
+    </message>
+    <message>
+        <source>{} files would be marked.</source>
+        <translation>{} Dateien würden markiert.</translation>
+    </message>
+    <message>
+        <source>{} more are not shown.</source>
+        <translation>{} weitere sind nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>{} other is left alone: protected, or not compared directly with one that stays.</source>
+        <translation>{} weiterer bleibt unberührt: geschützt oder nicht direkt mit einem verglichen, der bleibt.</translation>
+    </message>
+    <message>
+        <source>{} others are left alone: protected, or not compared directly with one that stays.</source>
+        <translation>{} weitere bleiben unberührt: geschützt oder nicht direkt mit einem verglichen, der bleibt.</translation>
+    </message>
+    <message>
+        <source>{} text in this group</source>
+        <translation>{} Text in dieser Gruppe</translation>
+    </message>
+    <message>
+        <source>{} texts in this group</source>
+        <translation>{} Texte in dieser Gruppe</translation>
+    </message>
+    <message>
+        <source>{}{} added</source>
+        <translation>{}{} hinzugefügt</translation>
+    </message>
+    <message>
+        <source>{}{} away</source>
+        <translation>{}{} weggenommen</translation>
+    </message>
+    <message>
+        <source>{}{} away, {}{} added</source>
+        <translation>{}{} weggenommen, {}{} hinzugefügt</translation>
+    </message>
+</context>
+<context>
+    <name>scan</name>
+    <message>
+        <source>A link; links are not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits none of the patterns of what alone is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out by a pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out for its date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out for its size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out for its type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lies in a folder that is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lies in a trash folder; those are never scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lies in none of your folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On another disk; those are not entered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing at this path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are not allowed to look there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rule of hidden names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, at {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2301,7 +2781,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>{} apart</source>
-        <translation>Abstand {}</translation>
+        <translation>{} auseinander</translation>
     </message>
     <message>
         <source>{} bit</source>
@@ -2447,6 +2927,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Pfad kopieren</translation>
     </message>
     <message>
+        <source>Distances in this group…</source>
+        <translation>Abstände in dieser Gruppe…</translation>
+    </message>
+    <message>
+        <source>Drafts in order…</source>
+        <translation>Entwürfe der Reihe nach…</translation>
+    </message>
+    <message>
         <source>Export report…</source>
         <translation>Bericht exportieren…</translation>
     </message>
@@ -2573,6 +3061,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Smaller texts</source>
         <translation>Texte kleiner</translation>
+    </message>
+    <message>
+        <source>Split off from this group…</source>
+        <translation>Von dieser Gruppe abspalten…</translation>
     </message>
     <message>
         <source>Swap sides</source>

@@ -154,6 +154,37 @@
     </message>
 </context>
 <context>
+    <name>DecidingVerbs</name>
+    <message>
+        <source>Select the files that do not belong to the kept one, then split.</source>
+        <translation>请选择不属于所保留文件的文件，然后拆分。</translation>
+    </message>
+    <message>
+        <source>SimDesk remembers that they are no duplicates of the others, and never groups them together again. The files stay as they are.</source>
+        <translation>SimDesk 会记住它们与其他文件不重复，不再归为一组。文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>Split this group?</source>
+        <translation>拆分此组？</translation>
+    </message>
+    <message>
+        <source>Take {} text out of this group?</source>
+        <translation>将 {} 个文本移出此组？</translation>
+    </message>
+    <message>
+        <source>Take {} texts out of this group?</source>
+        <translation>将 {} 个文本移出此组？</translation>
+    </message>
+    <message>
+        <source>This group holds too many texts to be split by hand.</source>
+        <translation>此组文本过多，无法手动拆分。</translation>
+    </message>
+</context>
+<context>
     <name>DistanceControl</name>
     <message>
         <source>alike</source>
@@ -193,6 +224,48 @@
     <message>
         <source>{}, automatic</source>
         <translation>{}，自动</translation>
+    </message>
+</context>
+<context>
+    <name>DraftLine</name>
+    <message>
+        <source>Drafts, the first at the top</source>
+        <translation>草稿，最早的在最上</translation>
+    </message>
+</context>
+<context>
+    <name>DraftsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Keep milestones</source>
+        <translation>保留里程碑</translation>
+    </message>
+    <message>
+        <source>Keep the last</source>
+        <translation>保留最后一个</translation>
+    </message>
+    <message>
+        <source>Mark the others</source>
+        <translation>标记其他</translation>
+    </message>
+    <message>
+        <source>Putting the drafts in order…</source>
+        <translation>正在为草稿排序…</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>There is no line of drafts</source>
+        <translation>没有草稿序列</translation>
     </message>
 </context>
 <context>
@@ -447,6 +520,10 @@ Choose less likeness above to see looser relations.</source>
 <context>
     <name>FolderVerbs</name>
     <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Forget it</source>
         <translation>移除</translation>
     </message>
@@ -594,6 +671,13 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>{} texts</source>
         <translation>{} 篇文本</translation>
+    </message>
+</context>
+<context>
+    <name>HeatMap</name>
+    <message>
+        <source>Distances between the documents of this group</source>
+        <translation>此组文档之间的距离</translation>
     </message>
 </context>
 <context>
@@ -748,6 +832,49 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Write a report</source>
         <translation>导出报告</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixDialog</name>
+    <message>
+        <source>Alike, in percent</source>
+        <translation>相似度（百分比）</translation>
+    </message>
+    <message>
+        <source>Bits apart</source>
+        <translation>相距位数</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Distances</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Distances in this group</source>
+        <translation>此组中的距离</translation>
+    </message>
+    <message>
+        <source>Keep this one instead</source>
+        <translation>改为保留此文件</translation>
+    </message>
+    <message>
+        <source>Keep {} instead</source>
+        <translation>改为保留 {}</translation>
+    </message>
+    <message>
+        <source>Not duplicates</source>
+        <translation>不是重复项</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>{} and {} are no duplicates</source>
+        <translation>{} 和 {} 不是重复项</translation>
     </message>
 </context>
 <context>
@@ -1043,6 +1170,141 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
+    <name>ScanSettings</name>
+    <message>
+        <source> KB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line of what alone is scanned is no pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line of what is left out is no pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A path to try</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All types; or: pdf, docx, txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed on or after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter folders that links lead to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter other disks mounted inside a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest size, in MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out hidden files and folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One pattern a line, as in .gitignore: *.log, build/, /drafts/old. A line that begins with ! takes back what an earlier one left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other disks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Patterns of what alone is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Patterns of what is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest size, in KB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest size is below the smallest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Types are written like this: pdf, docx, txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Types of files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Would it be scanned?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SearchBox</name>
     <message>
         <source>Find</source>
@@ -1051,6 +1313,13 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Find in names and folders</source>
         <translation>在名称和文件夹中查找</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRows</name>
+    <message>
+        <source>No setting is called that.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1088,8 +1357,24 @@ Choose less likeness above to see looser relations.</source>
         <translation>跟随系统</translation>
     </message>
     <message>
+        <source>Begin anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Clear the index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the index?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the index…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Colours</source>
@@ -1100,8 +1385,24 @@ Choose less likeness above to see looser relations.</source>
         <translation>深色</translation>
     </message>
     <message>
+        <source>Find a setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folders</source>
         <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Forget everything that was read?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget what was read; everything is read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the next start on</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Index and decisions</source>
@@ -1116,12 +1417,12 @@ Choose less likeness above to see looser relations.</source>
         <translation>保存文本，避免重复读取</translation>
     </message>
     <message>
-        <source>Languages of scanned pages</source>
-        <translation>扫描页的语言</translation>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leave out hidden files and folders</source>
-        <translation>忽略隐藏的文件和文件夹</translation>
+        <source>Languages of scanned pages</source>
+        <translation>扫描页的语言</translation>
     </message>
     <message>
         <source>Let the size of the collection decide</source>
@@ -1212,8 +1513,16 @@ Choose less likeness above to see looser relations.</source>
         <translation>近似的标准</translation>
     </message>
     <message>
+        <source>What is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Where the data lie</source>
         <translation>数据位置</translation>
+    </message>
+    <message>
+        <source>Your folders, marks, decisions, rules and the history are kept, and no document is touched. All documents are read again, which may take long.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1733,6 +2042,14 @@ Choose less likeness above to see looser relations.</source>
 <context>
     <name>review</name>
     <message>
+        <source>All files of this group hold the same text.</source>
+        <translation>此组的所有文件文本相同。</translation>
+    </message>
+    <message>
+        <source>Each cell sets two texts beside one another: the darker, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
+        <translation>每个格子比较两个文本：颜色越深，差距越大。每个文件都因与第一行要保留的文件相似而在此组中。带斜线的格子从未逐词比较。</translation>
+    </message>
+    <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>{} 的每个词也都在 {} 中。</translation>
     </message>
@@ -1743,6 +2060,14 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>The file has changed since it was read. Scan again to see its pages.</source>
         <translation>文件在读取后已更改。请重新扫描以查看页面。</translation>
+    </message>
+    <message>
+        <source>The last draft, and every draft before a step that changes a tenth of the words</source>
+        <translation>最后的草稿，以及每个改动十分之一词语的步骤之前的草稿</translation>
+    </message>
+    <message>
+        <source>The likeliest order, from how the texts differ, their names and dates. Orange: words taken away in a step; blue: words added.</source>
+        <translation>根据文本差异、名称和日期推断的最可能顺序。橙色：该步删去的词；蓝色：新增的词。</translation>
     </message>
     <message>
         <source>The page cannot be shown: {}.</source>
@@ -1769,6 +2094,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>分布于 {} 段</translation>
     </message>
     <message>
+        <source>least alike</source>
+        <translation>最不相似</translation>
+    </message>
+    <message>
         <source>message {}</source>
         <translation>第 {} 封邮件</translation>
     </message>
@@ -1779,6 +2108,14 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>moved, stands further up there</source>
         <translation>已移动，在对侧更靠前处</translation>
+    </message>
+    <message>
+        <source>no word changed</source>
+        <translation>没有词语改变</translation>
+    </message>
+    <message>
+        <source>not compared word for word</source>
+        <translation>未逐词比较</translation>
     </message>
     <message>
         <source>numbers</source>
@@ -1803,6 +2140,149 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>slide {}</source>
         <translation>第 {} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>{} alike</source>
+        <translation>{} 相似</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} 和 {}</translation>
+    </message>
+    <message>
+        <source>{} apart</source>
+        <translation>相距 {}</translation>
+    </message>
+    <message>
+        <source>{} draft</source>
+        <translation>{} 个草稿</translation>
+    </message>
+    <message>
+        <source>{} draft stays.</source>
+        <translation>保留 {} 个草稿。</translation>
+    </message>
+    <message>
+        <source>{} drafts</source>
+        <translation>{} 个草稿</translation>
+    </message>
+    <message>
+        <source>{} drafts stay.</source>
+        <translation>保留 {} 个草稿。</translation>
+    </message>
+    <message>
+        <source>{} file would be marked.</source>
+        <translation>将标记 {} 个文件。</translation>
+    </message>
+    <message>
+        <source>{} files would be marked.</source>
+        <translation>将标记 {} 个文件。</translation>
+    </message>
+    <message>
+        <source>{} more are not shown.</source>
+        <translation>另有 {} 个未显示。</translation>
+    </message>
+    <message>
+        <source>{} other is left alone: protected, or not compared directly with one that stays.</source>
+        <translation>另有 {} 个不动：受保护，或未与保留的草稿直接比较。</translation>
+    </message>
+    <message>
+        <source>{} others are left alone: protected, or not compared directly with one that stays.</source>
+        <translation>另有 {} 个不动：受保护，或未与保留的草稿直接比较。</translation>
+    </message>
+    <message>
+        <source>{} text in this group</source>
+        <translation>此组中有 {} 个文本</translation>
+    </message>
+    <message>
+        <source>{} texts in this group</source>
+        <translation>此组中有 {} 个文本</translation>
+    </message>
+    <message>
+        <source>{}{} added</source>
+        <translation>新增 {}{}</translation>
+    </message>
+    <message>
+        <source>{}{} away</source>
+        <translation>删去 {}{}</translation>
+    </message>
+    <message>
+        <source>{}{} away, {}{} added</source>
+        <translation>删去 {}{}，新增 {}{}</translation>
+    </message>
+</context>
+<context>
+    <name>scan</name>
+    <message>
+        <source>A link; links are not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits none of the patterns of what alone is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out by a pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out for its date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out for its size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out for its type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lies in a folder that is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lies in a trash folder; those are never scanned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lies in none of your folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On another disk; those are not entered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing at this path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are not allowed to look there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rule of hidden names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, at {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2447,6 +2927,14 @@ Choose less likeness above to see looser relations.</source>
         <translation>复制路径</translation>
     </message>
     <message>
+        <source>Distances in this group…</source>
+        <translation>此组中的距离…</translation>
+    </message>
+    <message>
+        <source>Drafts in order…</source>
+        <translation>按顺序排列草稿…</translation>
+    </message>
+    <message>
         <source>Export report…</source>
         <translation>导出报告…</translation>
     </message>
@@ -2573,6 +3061,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Smaller texts</source>
         <translation>缩小文本</translation>
+    </message>
+    <message>
+        <source>Split off from this group…</source>
+        <translation>从此组拆分…</translation>
     </message>
     <message>
         <source>Swap sides</source>

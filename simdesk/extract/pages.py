@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from simdesk.questions import PageImage, PageSide
+from simdesk.comparison import PageImage, PageSide
 from simdesk.records import Reason, Stat
 
 MOST_PIXELS = 4_000_000

@@ -156,6 +156,21 @@ class Decided:
                 [min(a, b), max(a, b), time.time_ns()],
             )
 
+    def keep_all_apart(self, some: Iterable[bytes], others: Iterable[bytes]) -> None:
+        """Remember of each two texts, one of either side, that they are no duplicates.
+
+        Args:
+            some: document keys.
+            others: document keys; a key of both sides is left out.
+        """
+        now = time.time_ns()
+        there = set(others)
+        pairs = {(min(a, b), max(a, b)) for a in some for b in there if a != b}
+        with transaction(self._db, self._path) as db:
+            db.executemany(
+                "INSERT OR REPLACE INTO apart VALUES(?, ?, ?)", [(*pair, now) for pair in pairs]
+            )
+
     def apart(self) -> set[tuple[bytes, bytes]]:
         """Return the pairs of document keys that stay apart, the smaller key first."""
         return set(self._db.execute("SELECT a, b FROM apart"))

@@ -286,6 +286,24 @@ def many_groups(number: int) -> list[list[Doc]]:
     return found
 
 
+def store_pairs(made: MadeIndex) -> None:
+    """Store fingerprints of the first group's documents, and some of its pairs."""
+    made.index.execute("INSERT INTO recipes VALUES (1, x'01', '{}')")
+    for document in range(1, 6):
+        value = 0x1234_5678_9ABC_DEF0 ^ ((1 << 3 * (document - 1)) - 1)
+        made.index.execute(
+            "INSERT INTO fingerprints(document_id, recipe_id, features, fingerprint)"
+            " VALUES (?, 1, 2, ?)",
+            [document, value],
+        )
+    for a, b, similarity in ((1, 2, 0.854), (1, 3, 0.841), (1, 4, 0.82), (1, 5, 0.8), (2, 3, 0.96)):
+        made.index.execute(
+            "INSERT INTO pairs(a, b, similarity, containment, differs, only_a, only_b)"
+            " VALUES (?, ?, ?, ?, 'words', 40, 20)",
+            [a, b, similarity, similarity],
+        )
+
+
 PAGED = [
     [
         Doc("report 2026.pdf", ROOT + b"/reports", size=2_400_000, tokens=5200),

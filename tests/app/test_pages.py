@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from simdesk.questions import DrawPages, PagesDrawn, PageSide
+from simdesk.comparison import PageSide
+from simdesk.questions import DrawPages, PagesDrawn
 from simdesk.records import Reason, Role
 from tests.app.conftest import PAGED, ROOT, MadeIndex
 from tests.app.played import LEFT_TEXT, RIGHT_TEXT, placed_comparison

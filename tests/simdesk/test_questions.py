@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from simdesk.index.matrix import group_matrix
 from simdesk.index.reader import Reader
 from simdesk.link import EngineLink
-from simdesk.protocol import Compare, Compared, Fatal, Ready, ScanDone, ScanFolders
-from simdesk.questions import DrawPages, PagesDrawn
+from simdesk.protocol import Compare, Compared, Fatal, Ready, ScanDone, ScanFolders, Split
+from simdesk.questions import DraftsTraced, DrawPages, PagesDrawn, TraceDrafts
 from simdesk.settings import Locations
 
 pytestmark = pytest.mark.slow
@@ -86,3 +87,53 @@ def test_questions_of_different_kinds_are_all_answered(asking):
     asking.link.send(Compare(5, pdf, pdf))
     asking.link.send(DrawPages(6, pdf, pdf, 0, 0, 50))
     assert {asking.wait_for((Compared, PagesDrawn)).request for _ in range(2)} == {5, 6}
+
+
+def group_of(asking: Asking, pattern: str):
+    reader = Reader(asking.locations)
+    try:
+        file = asking.file(pattern)
+        return reader.groups_of_files([file])[file]
+    finally:
+        reader.close()
+
+
+def test_drafts_of_a_group_come_in_order_with_their_steps(asking):
+    group = group_of(asking, PDF)
+    asking.link.send(TraceDrafts(7, group, 0.8))
+    traced = asking.wait_for(DraftsTraced)
+    assert (traced.request, traced.reason) == (7, "")
+    assert len(traced.drafts) == traced.documents >= 2
+    assert len(traced.steps) == len(traced.drafts) - 1
+    assert all(step is not None for step in traced.steps)
+    for earlier, step, later in zip(traced.drafts, traced.steps, traced.drafts[1:], strict=False):
+        assert later.tokens - earlier.tokens == step.added - step.removed
+    shown = {file for files in traced.files for file in files}
+    assert {draft.file_id for draft in traced.drafts} <= shown
+
+
+def test_a_group_that_has_gone_has_no_drafts(asking):
+    asking.link.send(TraceDrafts(8, 99_999, 0.8))
+    assert asking.wait_for(DraftsTraced).reason == "one_text"
+
+
+def test_a_split_parts_every_two_files_of_both_sides(asking):
+    group = group_of(asking, PDF)
+    reader = Reader(asking.locations)
+    documents = list(dict.fromkeys(row.document_id for row in reader.member_rows(group)))
+    matrix = group_matrix(reader, group)
+    assert [row.document_id for row in matrix.rows] == documents
+    assert all(similarity is not None for similarity in matrix.similarity[0])
+    assert group_matrix(reader, group, 1).documents == len(documents)
+    reader.close()
+    go = tuple(documents[1:])
+    asking.link.send(Split((documents[0],), go))
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        reader = Reader(asking.locations)
+        left = {row.document_id for row in reader.member_rows(group)}
+        reader.close()
+        if not left & set(go):
+            break
+        asking.link.receive(0.2)
+    assert not left & set(go)
