@@ -12,7 +12,10 @@ from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
     from simdesk.index.rows import MemberRow
-    from simdesk.questions import DraftStep
+    from simdesk.questions import DraftStep, SimilarFound
+
+SHOWN_NEAR = 60
+"""Documents near a query that the engine compares word for word."""
 
 
 def _tr(text: str) -> str:
@@ -224,3 +227,29 @@ def proposal(*, kept: int, files: int, uncovered: int) -> str:
         )
         said = f"{said} {left}"
     return said
+
+
+def found_similar(found: SimilarFound, *, cut: bool) -> str:
+    """Say what a search for similar documents came to.
+
+    Args:
+        found: the answer.
+        cut: only the beginning of a very long text was looked at.
+    """
+    if found.reason:
+        return _tr("Nothing could be looked for: {}.").format(
+            texts.in_sentence(texts.protocol_reason(found.reason))
+        )
+    parts = []
+    if not found.rows:
+        parts.append(_tr("Nothing in your folders is near this."))
+    else:
+        parts.append(texts.told(_tr("Nearest first"), texts.files(len(found.rows))))
+    if not found.printed:
+        parts.append(_tr("The text is too short for a fingerprint: only the same text is found."))
+    if found.near > SHOWN_NEAR:
+        shown = texts.number(SHOWN_NEAR)
+        parts.append(_tr("Only the {} nearest texts were compared.").format(shown))
+    if cut:
+        parts.append(_tr("Only the beginning of this long text was looked at."))
+    return " ".join(parts)

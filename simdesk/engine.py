@@ -59,7 +59,7 @@ from simdesk.protocol import (
     Stop,
 )
 from simdesk.protocol import Scan as ScanCommand
-from simdesk.questions import Question
+from simdesk.questions import FindSimilar, Question
 from simdesk.queueing import BATCH_FILES, ReadQueue
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
@@ -129,6 +129,7 @@ class Engine:
         )
         self._refresher = Refresher(locations, self._pool, self.post)
         self._previews = Previews(locations, self._limits, self.post)
+        self._searches = Previews(locations, self._limits, self.post)  # they may take long
         self._actor = Actor(locations, self._pool, self._limits, self.post, self._actor_news)
         self._reviewer = Reviewer(locations, self._decided, self._marks, self.post, self._send)
         self._attendance = Attendance(
@@ -223,6 +224,7 @@ class Engine:
         ending.callback(self._actor.close)
         ending.callback(self._reviewer.close)
         ending.callback(self._previews.close)
+        ending.callback(self._searches.close)
         ending.callback(self._matcher.close)
         # nobody waits for a worker any more once the pool is closed
         ending.callback(self._pool.close)
@@ -307,6 +309,8 @@ class Engine:
                 self._split(stay, go)
             case ChoosePrincipal(document):
                 self._decide(self._decided.choose_principal, document)
+            case FindSimilar():
+                self._searches.take(command, self._send)
             case _ if isinstance(command, Compare | Question):
                 self._previews.take(command, self._send)
             case _ if isinstance(command, Deed):

@@ -15,8 +15,9 @@ from simdesk.extract.pages import draw_page
 from simdesk.placing import place_blocks
 from simdesk.pool import WORKER_FAULTS, WorkerPool
 from simdesk.protocol import Compare, Compared
-from simdesk.questions import DrawPages, PagesDrawn, TraceDrafts
+from simdesk.questions import DrawPages, FindSimilar, PagesDrawn, TraceDrafts
 from simdesk.records import Reason
+from simdesk.similar import Searcher
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
 from simdesk.tracing import trace
@@ -92,6 +93,8 @@ class Previews:
                 return self._draw(source, request)
             case TraceDrafts():
                 return trace(source, self._pool, request)
+            case FindSimilar():
+                return Searcher(self._locations, self._pool, self._limits).find(source, request)
             case Compare():
                 comparison, reason = self._compare(source, request)
                 return Compared(request.request, request.left, request.right, comparison, reason)

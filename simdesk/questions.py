@@ -102,5 +102,45 @@ class DraftsTraced:
     reason: str = ""
 
 
-Question = DrawPages | TraceDrafts
-Reply = PagesDrawn | DraftsTraced
+@dataclass(frozen=True, slots=True)
+class FindSimilar:
+    """Ask for the documents near a file or a text; answered by `SimilarFound`.
+
+    Attributes:
+        request: number of the question.
+        path: absolute path of a file that need not be in the index; empty for a text.
+        text: the text, where there is no path.
+        breadth: bits within which fingerprints are looked for, 0 to 64.
+    """
+
+    request: int
+    path: bytes
+    text: str
+    breadth: int
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarFound:
+    """Answer `FindSimilar`.
+
+    Attributes:
+        request: number of the question.
+        rows: files near it, the most alike first; similarity 0.0 where it could not be told. The
+            group is 0.
+        itself: the file that was asked for, where it is in the index.
+        near: documents within the breadth; more than are compared and shown where they are many.
+        printed: False where the text is too short for a fingerprint, so that only the same text can
+            be found.
+        reason: why nothing was looked for, a stored code; empty where it was.
+    """
+
+    request: int
+    rows: tuple[MemberRow, ...] = ()
+    itself: MemberRow | None = None
+    near: int = 0
+    printed: bool = True
+    reason: str = ""
+
+
+Question = DrawPages | TraceDrafts | FindSimilar
+Reply = PagesDrawn | DraftsTraced | SimilarFound

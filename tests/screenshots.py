@@ -322,6 +322,26 @@ def explained(studio: Studio) -> None:
     window.drafts_dialog.accept()
 
 
+def query(studio: Studio) -> None:
+    """What is like a text, and what is like a file."""
+    from tests.app.played import RIGHT_TEXT
+
+    window = studio.open(fill_review)
+    studio.choose(0)
+    window.on_find_similar()
+    studio.take("query")
+    page = window.query
+    page.text.setPlainText(RIGHT_TEXT)
+    page.search.click()
+    studio.wait(lambda: page.model.rowCount() > 0)
+    studio.take("query-text")
+    window.on_show_groups()
+    window.lists.members.go_to(1)
+    window.on_find_similar_to_file()
+    studio.wait(lambda: page.compare.view.rows is not None)
+    studio.take("query-file")
+
+
 def pages(studio: Studio) -> None:
     """Two files as pages; a page that cannot be drawn."""
     from simdesk.comparison import PageSide
@@ -494,6 +514,7 @@ STATES = (
     compare,
     reading,
     explained,
+    query,
     pages,
     contained,
     plan,

@@ -63,6 +63,7 @@ SIMDESK = (
         "textsource",
         "drafts",
         "tracing",
+        "similar",
         "previews",
         "scanning",
         "marking",

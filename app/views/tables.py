@@ -115,7 +115,9 @@ class RowTable(QTableView):
         """Make a row the current and only selected one, and show it."""
         model = self.model()
         if 0 <= row < model.rowCount():
-            index = model.index(row, 0)
+            # Keys do not move on from a cell of a hidden column.
+            shown = (n for n in range(model.columnCount()) if not self.isColumnHidden(n))
+            index = model.index(row, next(shown, 0))
             # Not `selectRow`: that heeds the keys that are held, and Ctrl would turn the selection.
             self.selectionModel().setCurrentIndex(
                 index,

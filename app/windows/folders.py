@@ -41,6 +41,7 @@ class FolderVerbs(Facts):
     def __init__(self, theme: Theme, session: Session, folders: Sequence[Path] = ()) -> None:
         super().__init__(theme, session, folders)
         self._jobs: list[Job] = []
+        self._dropped: tuple[str, ...] = ()
         self._notice_act: Callable[[], object] | None = None
         self.top.add_wanted.connect(self.on_add_folder)
         self.empty.folder_wanted.connect(self.on_add_folder)
@@ -89,14 +90,21 @@ class FolderVerbs(Facts):
 
     @Slot(object)
     def _on_dropped(self, paths: tuple[str, ...]) -> None:
+        self._dropped = paths
         self._run(partial(folders_among, paths), self._on_folders_found)
+
+    def take_files(self, paths: tuple[str, ...]) -> bool:
+        """Do something with dropped files; tells whether there was anything to do."""
+        del paths
+        return False
 
     @Slot(object)
     def _on_folders_found(self, found: object) -> None:
         folders = found if isinstance(found, list) else []
         for folder in folders:
             self.session.add_folder(Path(folder))
-        if not folders:
+        dropped, self._dropped = self._dropped, ()
+        if not folders and not (dropped and self.take_files(dropped)):
             self.notices.say(
                 self.tr("SimDesk takes in whole folders. Drop the folder that holds these files.")
             )

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from app import desktop
 from app.models.sidebar import Place, SideRow
 from app.windows.help import AboutDialog, CheatSheet
-from app.windows.reading import ReadingVerbs
+from app.windows.querying import QueryVerbs
 from app.windows.settings import SettingsDialog
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from simdesk.records import GroupId
 
 
-class MainWindow(ReadingVerbs):
+class MainWindow(QueryVerbs):
     """Show a session and act on it.
 
     Args:
@@ -70,6 +70,8 @@ class MainWindow(ReadingVerbs):
             self.group_model.show_root(row.path)
         elif row.place is Place.FAILURES:
             self.centre.setCurrentWidget(self.failures)
+        elif row.place is Place.QUERY:
+            self.show_query()
         elif row.place is Place.HISTORY:
             self.centre.setCurrentWidget(self.history)
         if not self.sidebar.hasFocus():

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.theme import Theme
+    from app.views.compare import ComparePane
     from app.workers.session import Session
     from simdesk.index.rows import MemberRow
 
@@ -44,6 +45,10 @@ class ReadingVerbs(DecidingVerbs):
         self.compare.as_pages.toggled.connect(self._on_as_pages)
         self.compare.set_menu(self._reading_menu())
         self._show_choices()
+
+    def pane(self) -> ComparePane:
+        """Return the two texts that verbs act on."""
+        return self.compare
 
     def _reading_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -102,7 +107,7 @@ class ReadingVerbs(DecidingVerbs):
     @Slot()
     def on_swap_sides(self) -> None:
         """Exchange the two sides."""
-        self.compare.swap()
+        self.pane().swap()
 
     @Slot()
     def on_wrap(self) -> None:
@@ -113,7 +118,7 @@ class ReadingVerbs(DecidingVerbs):
     @Slot()
     def on_show_pages(self) -> None:
         """Show the two files as pages, or as texts."""
-        self.compare.as_pages.toggle()
+        self.pane().as_pages.toggle()
 
     @Slot(bool)
     def _on_as_pages(self, on: bool) -> None:
@@ -122,42 +127,42 @@ class ReadingVerbs(DecidingVerbs):
     @Slot()
     def on_show_lost(self) -> None:
         """Show the passages that would be lost, or hide them."""
-        self.compare.lost.turn()
+        self.pane().lost.turn()
 
     @Slot()
     def on_find_in_texts(self) -> None:
         """Show the line that finds words in the two texts."""
-        if self.compare.pair() is not None:
-            self.compare.find_bar.enter()
+        if self.pane().pair() is not None:
+            self.pane().find_bar.enter()
 
     @Slot()
     def on_next_difference(self) -> None:
         """Go to the next place where the two texts differ."""
-        self.compare.view.next_place()
+        self.pane().view.next_place()
 
     @Slot()
     def on_previous_difference(self) -> None:
         """Go to the place before where the two texts differ."""
-        self.compare.view.previous_place()
+        self.pane().view.previous_place()
 
     @Slot()
     def on_larger(self) -> None:
         """Show the texts larger."""
-        if self.compare.shows_pages:
-            self.compare.pages.sheets.set_zoom(1)
+        if self.pane().shows_pages:
+            self.pane().pages.sheets.set_zoom(1)
         else:
-            self.compare.view.set_reading_size(self.compare.view.reading_size + 1)
+            self.pane().view.set_reading_size(self.pane().view.reading_size + 1)
 
     @Slot()
     def on_smaller(self) -> None:
         """Show the texts smaller."""
-        if self.compare.shows_pages:
-            self.compare.pages.sheets.set_zoom(-1)
+        if self.pane().shows_pages:
+            self.pane().pages.sheets.set_zoom(-1)
         else:
-            self.compare.view.set_reading_size(self.compare.view.reading_size - 1)
+            self.pane().view.set_reading_size(self.pane().view.reading_size - 1)
 
     @Slot()
     def on_normal_size(self) -> None:
         """Show the texts at their normal size."""
-        self.compare.pages.sheets.set_zoom(0)
-        self.compare.view.set_reading_size(14)
+        self.pane().pages.sheets.set_zoom(0)
+        self.pane().view.set_reading_size(14)

@@ -89,6 +89,8 @@ def verbs() -> tuple[Verb, ...]:
         ),
         Verb("undo", "mark", _tr("Undo the last removal"), ("Ctrl+Z",), "undo"),
         Verb("find", "go", _tr("Find"), ("Ctrl+F", "/"), "search"),
+        Verb("find_similar", "go", _tr("Find what is like a text"), ("Ctrl+4",), "query"),
+        Verb("find_similar_to_file", "go", _tr("Find what is like this file"), ("Ctrl+Shift+S",)),
         Verb("find_in_texts", "go", _tr("Find in the two texts"), ("Ctrl+Shift+F",)),
         Verb("next_group", "go", _tr("Next group"), ("Ctrl+Down",), "down", line=True),
         Verb("previous_group", "go", _tr("Previous group"), ("Ctrl+Up",), "up"),

@@ -62,6 +62,7 @@ class Session(QObject):
     compared = Signal(object)
     pages_drawn = Signal(object)
     drafts_traced = Signal(object)
+    similar_found = Signal(object)
     planned = Signal(object)
     applied = Signal(object)
     exported = Signal(object)
@@ -106,6 +107,7 @@ class Session(QObject):
             protocol.Compared: self.compared.emit,
             questions.PagesDrawn: self.pages_drawn.emit,
             questions.DraftsTraced: self.drafts_traced.emit,
+            questions.SimilarFound: self.similar_found.emit,
             protocol.Planned: self.planned.emit,
             protocol.Applied: self.applied.emit,
             protocol.Exported: self.exported.emit,
@@ -296,6 +298,10 @@ class Session(QObject):
         """Ask for a group as a line of drafts; returns the number of the answer."""
         floor = self.settings.floor
         return self._ask(lambda n: questions.TraceDrafts(n, group, floor))
+
+    def find_similar(self, path: bytes, text: str, breadth: int) -> int:
+        """Ask for the documents near a file, or near a text; returns the number of the answer."""
+        return self._ask(lambda n: questions.FindSimilar(n, path, text, breadth))
 
     def split(self, stay: Sequence[DocumentId], go: Sequence[DocumentId]) -> None:
         """Remember that some documents of a group belong together and some others do not."""

@@ -10,9 +10,18 @@ import numpy as np
 
 from simdesk.errors import StoreError
 from simdesk.index.lookup import HammingColumn, sql_is_cheaper, sql_within
-from simdesk.index.rows import join_path
+from simdesk.index.rows import MemberRow, join_path, role_of
 from simdesk.index.schema import open_reader
-from simdesk.records import DocumentId, Fingerprint
+from simdesk.records import (
+    Differs,
+    DocumentId,
+    FileId,
+    Fingerprint,
+    GroupId,
+    Role,
+    Stat,
+    Tier,
+)
 
 if TYPE_CHECKING:
     import sqlite3
@@ -96,6 +105,50 @@ class Nearest:
             NearDocument(one, found.get(one), one in same, _files(self._index, one))
             for one in order
         ]
+
+    def file_rows(self, document: DocumentId, roots: dict[bytes, Role]) -> list[MemberRow]:
+        """Return the files that hold a document, by path, as rows of no group.
+
+        Args:
+            document: its id.
+            roots: role of every root by its path.
+        """
+        rows = self._index.execute(
+            "SELECT f.id, d.path, f.name, f.part, f.kind, f.size_bytes, f.mtime_ns, f.device,"
+            " f.inode, f.digest, t.tokens, t.partial, f.outside_digest, f.marked FROM files f"
+            " JOIN folders d ON d.id = f.folder_id JOIN documents t ON t.id = f.document_id"
+            " WHERE f.document_id = ? ORDER BY d.path, f.name, f.part",
+            [document],
+        )
+        found = []
+        for file, folder, name, part, kind, *stat, digest, tokens, partial, outside, marked in rows:
+            path = join_path(folder, name)
+            found.append(
+                MemberRow(
+                    file_id=FileId(file),
+                    document_id=document,
+                    group_id=GroupId(0),
+                    path=path,
+                    part=part,
+                    kind=kind,
+                    stat=Stat(*stat),
+                    digest=digest or b"",
+                    tokens=tokens,
+                    tier=Tier.NEAR,
+                    similarity=1.0,
+                    containment=1.0,
+                    distance_bits=None,
+                    differs=Differs.WORDS,
+                    estimated=False,
+                    partial=bool(partial),
+                    outside={},
+                    outside_digest=outside,
+                    principal=False,
+                    protected=role_of(path, roots) is Role.PROTECTED,
+                    marked=bool(marked),
+                )
+            )
+        return found
 
     def _look_up(
         self, fingerprint: Fingerprint, k: int

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage, QPainter
@@ -10,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from simdesk import comparison, questions
 from simdesk.index.matrix import documents_of
 from simdesk.index.reader import Reader
+from simdesk.records import GroupId
 
 if TYPE_CHECKING:
     from simdesk import protocol
@@ -62,6 +64,21 @@ class PlayedAnswers:
         self.say(
             questions.DraftsTraced(
                 command.request, tuple(rows), steps, files, covered, len(rows) + 3
+            )
+        )
+
+    def _on_find_similar(self, command: questions.FindSimilar) -> None:
+        reader = Reader(self.locations)
+        rows = tuple(reader.member_rows(GroupId(1)))
+        reader.close()
+        if command.text == "?":
+            self.say(questions.SimilarFound(command.request, reason="symbols_only"))
+            return
+        itself = next((row for row in rows if row.path == command.path), None)
+        others = tuple(replace(row, principal=False) for row in rows if row is not itself)
+        self.say(
+            questions.SimilarFound(
+                command.request, others, itself, len(others), printed=len(command.text) != 5
             )
         )
 

@@ -14,7 +14,14 @@ from simdesk.index.matrix import group_matrix
 from simdesk.index.reader import Reader
 from simdesk.link import EngineLink
 from simdesk.protocol import Compare, Compared, Fatal, Ready, ScanDone, ScanFolders, Split
-from simdesk.questions import DraftsTraced, DrawPages, PagesDrawn, TraceDrafts
+from simdesk.questions import (
+    DraftsTraced,
+    DrawPages,
+    FindSimilar,
+    PagesDrawn,
+    SimilarFound,
+    TraceDrafts,
+)
 from simdesk.settings import Locations
 
 pytestmark = pytest.mark.slow
@@ -115,6 +122,54 @@ def test_drafts_of_a_group_come_in_order_with_their_steps(asking):
 def test_a_group_that_has_gone_has_no_drafts(asking):
     asking.link.send(TraceDrafts(8, 99_999, 0.8))
     assert asking.wait_for(DraftsTraced).reason == "one_text"
+
+
+def similar(asking, *, path=b"", text="", breadth=12):
+    asking.link.send(FindSimilar(9, path, text, breadth))
+    return asking.wait_for(SimilarFound)
+
+
+def test_what_is_near_a_file_of_the_index_is_ranked(asking):
+    (path,) = asking.tree.rglob("The harbour clock.docx")
+    found = similar(asking, path=os.fsencode(path))
+    assert found.reason == ""
+    assert found.itself.path == os.fsencode(path)
+    assert found.itself.file_id not in {row.file_id for row in found.rows}
+    ranks = [row.similarity for row in found.rows]
+    assert ranks == sorted(ranks, reverse=True)
+    assert ranks[0] == 1.0
+    assert {os.path.splitext(row.path)[1] for row in found.rows} >= {b".txt", b".pdf", b".md"}
+
+
+def test_what_is_near_a_pasted_text_is_found(asking):
+    (path,) = asking.tree.rglob("The harbour clock.txt")
+    text = path.read_text()
+    same = similar(asking, text=text)
+    assert same.itself is None
+    assert same.rows[0].tier == "same_text"
+    changed = similar(asking, text=text.replace("the", "that", 2))
+    assert 0.9 < changed.rows[0].similarity < 1.0
+    assert changed.rows[0].distance_bits is not None
+
+
+def test_a_file_outside_of_all_folders_is_looked_for(asking, tmp_path):
+    copy = tmp_path / "elsewhere.txt"
+    (path,) = asking.tree.rglob("The harbour clock.txt")
+    copy.write_text(path.read_text())
+    found = similar(asking, path=os.fsencode(copy))
+    assert found.itself is None
+    assert found.rows
+
+
+def test_what_cannot_be_looked_for_gives_a_reason(asking, tmp_path):
+    assert similar(asking, path=b"/nowhere/at all.txt").reason == "vanished"
+    assert similar(asking, text="  ").reason == "empty"
+    assert similar(asking, text="*** !!! ***").reason == "symbols_only"
+    damaged = tmp_path / "a.pdf"
+    damaged.write_bytes(b"%PDF-1.7 nothing")
+    assert similar(asking, path=os.fsencode(damaged)).reason in {"damaged", "empty"}
+    short = similar(asking, text="three short words")
+    assert (short.rows, short.printed, short.reason) == ((), False, "")
 
 
 def test_a_split_parts_every_two_files_of_both_sides(asking):
