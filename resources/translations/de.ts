@@ -1170,6 +1170,55 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
 </context>
 <context>
+    <name>QueryPage</name>
+    <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Find similar</source>
+        <translation>Ähnliches finden</translation>
+    </message>
+    <message>
+        <source>Look for a text instead</source>
+        <translation>Stattdessen nach einem Text suchen</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird gesucht…</translation>
+    </message>
+    <message>
+        <source>Only files in your folders are shown side by side.
+Press Return to open the one that is chosen.</source>
+        <translation>Nur Dateien in Ihren Ordnern werden nebeneinander gezeigt.
+Mit der Eingabetaste öffnen Sie die gewählte.</translation>
+    </message>
+    <message>
+        <source>Paste a text here, or drop a file into the window</source>
+        <translation>Fügen Sie hier einen Text ein oder ziehen Sie eine Datei ins Fenster</translation>
+    </message>
+    <message>
+        <source>Similar files</source>
+        <translation>Ähnliche Dateien</translation>
+    </message>
+    <message>
+        <source>Text to look for</source>
+        <translation>Gesuchter Text</translation>
+    </message>
+    <message>
+        <source>The nearest documents are shown here.</source>
+        <translation>Hier erscheinen die nächsten Dokumente.</translation>
+    </message>
+    <message>
+        <source>What is like this?</source>
+        <translation>Was ist dem ähnlich?</translation>
+    </message>
+    <message>
+        <source>Which document?</source>
+        <translation>Welches Dokument?</translation>
+    </message>
+</context>
+<context>
     <name>ScanSettings</name>
     <message>
         <source> KB</source>
@@ -1558,6 +1607,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Alle Gruppen</translation>
     </message>
     <message>
+        <source>Find similar</source>
+        <translation>Ähnliches finden</translation>
+    </message>
+    <message>
         <source>Folders</source>
         <translation>Ordner</translation>
     </message>
@@ -1600,6 +1653,13 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>watching</source>
         <translation>wird beobachtet</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarModel</name>
+    <message>
+        <source>Similar files</source>
+        <translation>Ähnliche Dateien</translation>
     </message>
 </context>
 <context>
@@ -2054,8 +2114,28 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Jedes Wort von {} steht auch in {}.</translation>
     </message>
     <message>
+        <source>Nearest first</source>
+        <translation>Das Nächste zuerst</translation>
+    </message>
+    <message>
+        <source>Nothing could be looked for: {}.</source>
+        <translation>Es konnte nichts gesucht werden: {}.</translation>
+    </message>
+    <message>
+        <source>Nothing in your folders is near this.</source>
+        <translation>Nichts in Ihren Ordnern kommt dem nahe.</translation>
+    </message>
+    <message>
         <source>Only in {}: {} {}</source>
         <translation>Nur in {}: {} {}</translation>
+    </message>
+    <message>
+        <source>Only the beginning of this long text was looked at.</source>
+        <translation>Nur der Anfang dieses langen Textes wurde betrachtet.</translation>
+    </message>
+    <message>
+        <source>Only the {} nearest texts were compared.</source>
+        <translation>Nur die {} nächsten Texte wurden verglichen.</translation>
     </message>
     <message>
         <source>The file has changed since it was read. Scan again to see its pages.</source>
@@ -2072,6 +2152,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>The page cannot be shown: {}.</source>
         <translation>Die Seite kann nicht gezeigt werden: {}.</translation>
+    </message>
+    <message>
+        <source>The text is too short for a fingerprint: only the same text is found.</source>
+        <translation>Der Text ist zu kurz für einen Fingerabdruck: nur derselbe Text wird gefunden.</translation>
     </message>
     <message>
         <source>This file has no page {}.</source>
@@ -2945,6 +3029,14 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Find in the two texts</source>
         <translation>In beiden Texten suchen</translation>
+    </message>
+    <message>
+        <source>Find what is like a text</source>
+        <translation>Finden, was einem Text ähnelt</translation>
+    </message>
+    <message>
+        <source>Find what is like this file</source>
+        <translation>Finden, was dieser Datei ähnelt</translation>
     </message>
     <message>
         <source>History</source>

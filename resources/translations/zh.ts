@@ -1170,6 +1170,55 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
+    <name>QueryPage</name>
+    <message>
+        <source>Choose file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Find similar</source>
+        <translation>查找相似</translation>
+    </message>
+    <message>
+        <source>Look for a text instead</source>
+        <translation>改为查找文本</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Only files in your folders are shown side by side.
+Press Return to open the one that is chosen.</source>
+        <translation>只有您文件夹中的文件才会并排显示。
+按回车键打开所选文件。</translation>
+    </message>
+    <message>
+        <source>Paste a text here, or drop a file into the window</source>
+        <translation>在此粘贴文本，或将文件拖入窗口</translation>
+    </message>
+    <message>
+        <source>Similar files</source>
+        <translation>相似文件</translation>
+    </message>
+    <message>
+        <source>Text to look for</source>
+        <translation>要查找的文本</translation>
+    </message>
+    <message>
+        <source>The nearest documents are shown here.</source>
+        <translation>最相近的文档显示在此处。</translation>
+    </message>
+    <message>
+        <source>What is like this?</source>
+        <translation>什么与此相似？</translation>
+    </message>
+    <message>
+        <source>Which document?</source>
+        <translation>哪个文档？</translation>
+    </message>
+</context>
+<context>
     <name>ScanSettings</name>
     <message>
         <source> KB</source>
@@ -1558,6 +1607,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>所有组</translation>
     </message>
     <message>
+        <source>Find similar</source>
+        <translation>查找相似</translation>
+    </message>
+    <message>
         <source>Folders</source>
         <translation>文件夹</translation>
     </message>
@@ -1600,6 +1653,13 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>watching</source>
         <translation>正在监视</translation>
+    </message>
+</context>
+<context>
+    <name>SimilarModel</name>
+    <message>
+        <source>Similar files</source>
+        <translation>相似文件</translation>
     </message>
 </context>
 <context>
@@ -2054,8 +2114,28 @@ Choose less likeness above to see looser relations.</source>
         <translation>{} 的每个词也都在 {} 中。</translation>
     </message>
     <message>
+        <source>Nearest first</source>
+        <translation>最相近的在前</translation>
+    </message>
+    <message>
+        <source>Nothing could be looked for: {}.</source>
+        <translation>无法查找：{}。</translation>
+    </message>
+    <message>
+        <source>Nothing in your folders is near this.</source>
+        <translation>您的文件夹中没有与此相近的内容。</translation>
+    </message>
+    <message>
         <source>Only in {}: {} {}</source>
         <translation>仅在 {} 中：{} {}</translation>
+    </message>
+    <message>
+        <source>Only the beginning of this long text was looked at.</source>
+        <translation>只查看了这段长文本的开头。</translation>
+    </message>
+    <message>
+        <source>Only the {} nearest texts were compared.</source>
+        <translation>只比较了最相近的 {} 个文本。</translation>
     </message>
     <message>
         <source>The file has changed since it was read. Scan again to see its pages.</source>
@@ -2072,6 +2152,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>The page cannot be shown: {}.</source>
         <translation>无法显示此页：{}。</translation>
+    </message>
+    <message>
+        <source>The text is too short for a fingerprint: only the same text is found.</source>
+        <translation>文本太短，无法生成指纹：只能找到相同的文本。</translation>
     </message>
     <message>
         <source>This file has no page {}.</source>
@@ -2945,6 +3029,14 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Find in the two texts</source>
         <translation>在两篇文本中查找</translation>
+    </message>
+    <message>
+        <source>Find what is like a text</source>
+        <translation>查找与文本相似的内容</translation>
+    </message>
+    <message>
+        <source>Find what is like this file</source>
+        <translation>查找与此文件相似的内容</translation>
     </message>
     <message>
         <source>History</source>
