@@ -19,6 +19,7 @@ from app.windows.settings import SettingsDialog
 from app.windows.verbs import verbs
 from simdesk import protocol
 from simdesk.protocol import Fatal, FatalCode, Notice, NoticeCode, Progress, Stage
+from simdesk.questions import FindSimilar
 from simdesk.records import Refusal, Role, Tier
 from simdesk.settings import Settings
 
@@ -94,13 +95,21 @@ def drop(window, *paths: Path) -> None:
     )
 
 
-def test_dropped_folders_are_added_and_files_are_explained(review, tmp_path) -> None:
+def test_files_dropped_before_there_are_folders_are_explained(open_window, made, tmp_path) -> None:
+    shown = open_window(made)
+    (tmp_path / "b.txt").write_text("x")
+    drop(shown.window, tmp_path / "b.txt")
+    shown.wait(shown.window.notices.isVisible)
+    assert not shown.engine.sent(protocol.AddRoot)
+
+
+def test_dropped_folders_are_added_and_what_is_like_a_file_is_looked_for(review, tmp_path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b.txt").write_text("x")
     drop(review.window, tmp_path / "a")
     assert wait_for_command(review, protocol.AddRoot).path == os.fsencode(tmp_path / "a")
     drop(review.window, tmp_path / "b.txt")
-    review.wait(review.window.notices.isVisible)
+    wait_for_command(review, FindSimilar)
     assert len(review.engine.sent(protocol.AddRoot)) == 1
 
 
