@@ -56,3 +56,14 @@ def place_blocks(
             last = at
         done += _solid(shown)
     return tuple(found)
+
+
+def place_of(places: Sequence[BlockPlace], block: int) -> BlockPlace | None:
+    """Return where a block stands, None where nobody knows.
+
+    Args:
+        places: as `place_blocks` gives them.
+        block: number of the block, 0 and more.
+    """
+    at = bisect_right(places, block, key=lambda place: place.block) - 1
+    return places[at] if at >= 0 else None

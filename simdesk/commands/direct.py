@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from simdesk.commands import options as chosen
@@ -10,6 +11,7 @@ from simdesk.commands.console import Console, Status
 from simdesk.commands.reading import COMPARE_S, Workers, text_of, why_not
 from simdesk.compare import align, verdict
 from simdesk.index.nearest import Nearest
+from simdesk.placing import place_blocks, place_of
 from simdesk.records import Tier
 from simdesk.reports.data import Json, path_data
 from simdesk.reports.display import (
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from simdesk.comparison import AlignedBlock, Comparison
+    from simdesk.comparison import AlignedBlock, BlockPlace, Comparison
     from simdesk.index.nearest import NearDocument
     from simdesk.index.reader import Reader
     from simdesk.records import Fingerprint, Outcome, ReadDocument, Verdict
@@ -86,6 +88,11 @@ def compare(options: Namespace, console: Console) -> Status:
     with Workers(2, chosen.limits(options)) as workers:
         left, right = (workers.read_document(path) for path in (options.left, options.right))
         found = cast("Comparison", workers.call(_align, *_texts(left[1], right[1])))
+    found = replace(
+        found,
+        left_places=_places([block.left for block in found.blocks], left[1]),
+        right_places=_places([block.right for block in found.blocks], right[1]),
+    )
     tier = _tier(left, right, found.verdict, _floor(options))
     paths = [chosen.absolute(path) for path in (options.left, options.right)]
     documents = [left[1], right[1]]
@@ -94,6 +101,10 @@ def compare(options: Namespace, console: Console) -> Status:
     else:
         _print_comparison(paths, documents, found, tier, console)
     return Status.DONE
+
+
+def _places(texts: list[str | None], document: ReadDocument) -> tuple[BlockPlace, ...]:
+    return place_blocks(texts, text_of(document), document.extracted.places)
 
 
 def _texts(
@@ -166,12 +177,18 @@ def _comparison_data(
                 "right": block.right,
                 "left_marks": [list(mark) for mark in block.left_marks],
                 "right_marks": [list(mark) for mark in block.right_marks],
+                "left_place": _place_data(place_of(found.left_places, number)),
+                "right_place": _place_data(place_of(found.right_places, number)),
             }
-            for block in found.blocks
+            for number, block in enumerate(found.blocks)
             if not block.equal
         ],
         "cut": found.cut,
     }
+
+
+def _place_data(place: BlockPlace | None) -> dict[str, Json] | None:
+    return None if place is None else {"kind": place.kind, "label": place.label}
 
 
 def _print_comparison(
@@ -197,15 +214,22 @@ def _print_comparison(
         f"what differs: {DIFFERS_WORDS[measures.differs]}; {count(measures.only_left, 'word')} only"
         f" left, {measures.only_right:,} only right"
     )
-    for block in found.blocks:
+    for number, block in enumerate(found.blocks):
         if not block.equal:
+            console.say()
+            stand = (place_of(found.left_places, number), place_of(found.right_places, number))
+            if any(stand):
+                console.say("@ " + " | ".join(map(_place_words, stand)))
             _print_block(block, console)
     if found.cut:
         console.note("the texts are too long to show all differences")
 
 
+def _place_words(place: BlockPlace | None) -> str:
+    return "-" if place is None else visible(f"{place.kind} {place.label}")
+
+
 def _print_block(block: AlignedBlock, console: Console) -> None:
-    console.say()
     if block.left is not None:
         marks = block.left_marks if block.right is not None else ((0, len(block.left)),)
         console.say("< " + _marked(block.left, marks, ("[-", "-]")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -52,7 +53,7 @@ def read_epub(source: Source) -> list[Extracted]:
         markup = decode_html(package.read(name))
         text, _ = page_text(_NOTE.sub("", markup), main_content=False)
         title = _TITLE.search(markup)
-        label = title[1] if title else text.partition("\n")[0]
+        label = unescape(title[1]) if title else text.partition("\n")[0]
         if text:
             draft.begin("section", label)
             draft.add(text + "\n")

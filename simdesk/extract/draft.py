@@ -17,6 +17,8 @@ from simdesk.errors import ExtractError
 from simdesk.records import Extracted, Place, Reason
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from simdesk.extract.container import Budget
     from simdesk.settings import Limits
 
@@ -132,6 +134,20 @@ class Draft:
         if len(self._places) < _MOST_PLACES:
             label = " ".join(clean(label).split())[:_LABEL_LENGTH]
             self._places.append(Place(self._length, kind, label))
+
+    def add_sections(self, text: str, starts: Iterable[tuple[int, str]]) -> None:
+        """Append text in which sections begin.
+
+        Args:
+            text: the text.
+            starts: offset in it and heading of each section, by rising offset.
+        """
+        at = 0
+        for start, label in starts:
+            self.add(text[at:start])
+            self.begin("section", label)
+            at = start
+        self.add(text[at:])
 
     def leave_out(self, name: str, content: bytes | str, *, count: int = 1) -> None:
         """Record something that is in the file but not in the compared text.

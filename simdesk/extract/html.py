@@ -10,6 +10,7 @@ the tags gives all the text, and the extractor's name says so.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from simdesk.extract.lists import shown
 from simdesk.extract.text import decode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from simdesk.extract.draft import Source
     from simdesk.records import Extracted
 
@@ -65,6 +68,10 @@ _TAG_NAME = re.compile(r"/?([a-zA-Z][a-zA-Z0-9]*)")
 _ORDERED = re.compile(r"<ol\b", re.IGNORECASE)
 _LIST_TAG = re.compile(r"<(/?)(ol|ul|li)\b([^<>]{0,2000})>", re.IGNORECASE)
 _IMAGE = re.compile(r"""<img\b[^>]{0,2000}?\bsrc\s*=\s*["']?([^"'\s>]{1,2000})""", re.IGNORECASE)
+_HEADING = re.compile(
+    r"<h([1-6])\b[^<>]{0,2000}>((?:[^<]|<(?!/?h[1-6]\b)){0,2000})</h\1", re.IGNORECASE
+)
+_TAG = re.compile(r"<[^<>]{0,2000}>")
 _BLANKS = re.compile(r"[ \t\u00a0]*\n[ \t\u00a0]*")
 _EMPTY_LINES = re.compile(r"\n{3,}")
 
@@ -254,6 +261,38 @@ def _tidy(text: str) -> str:
     return _EMPTY_LINES.sub("\n\n", _BLANKS.sub("\n", text)).strip()
 
 
+def sections_of(text: str, markup: str) -> Iterator[tuple[int, str]]:
+    """Yield offset and heading of the sections of a page.
+
+    Args:
+        text: what the page says.
+        markup: the page; a heading whose line is not in the text, as that of a menu, is left out.
+    """
+    headings = [
+        " ".join(unescape(_TAG.sub("", match[2])).split())
+        for match in _HEADING.finditer(number_items(markup))
+    ]
+    lines = _offsets(text, frozenset(headings)) if headings else {}
+    at = -1
+    for heading in headings:
+        offsets = lines.get(heading, [])
+        following = bisect_right(offsets, at)
+        if following < len(offsets):
+            at = offsets[following]
+            yield at, heading
+
+
+def _offsets(text: str, wanted: frozenset[str]) -> dict[str, list[int]]:
+    """Return where the wanted lines stand, by rising offset."""
+    found: dict[str, list[int]] = {}
+    at = 0
+    for line in text.split("\n"):
+        if line in wanted:
+            found.setdefault(line, []).append(at)
+        at += len(line) + 1
+    return found
+
+
 def read_html(source: Source) -> list[Extracted]:
     """Read a web page.
 
@@ -265,7 +304,7 @@ def read_html(source: Source) -> list[Extracted]:
     text, flat = page_text(markup, main_content=True)
     if flat:
         draft.extractor = f"flat-{source.extractor}"
-    draft.add(text)
+    draft.add_sections(text, sections_of(text, markup))
     for image in _IMAGE.findall(markup):
         draft.leave_out("images", image)
     return [draft.finish()]

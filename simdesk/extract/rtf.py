@@ -26,6 +26,8 @@ _TOKEN = re.compile(
     rb"|([^\\{}\r\n\0]+)|\\",
     re.DOTALL,
 )
+_SECTION = "\x0e"
+_BODY_LEVEL = 9
 _SHOWN, _SHAPE, _GONE = range(3)
 """What happens to the text of a group: shown, gone but for text boxes in it, gone."""
 
@@ -130,12 +132,19 @@ def read_rtf(source: Source) -> list[Extracted]:
         ExtractError: DAMAGED, EMPTY or SYMBOLS_ONLY.
     """
     draft = source.draft()
-    draft.add(rtf_text(source.data, draft))
+    before, *sections = rtf_text(source.data, draft).split(_SECTION)
+    draft.add(before)
+    for text in sections:
+        if heading := text.partition("\n")[0].strip():
+            draft.begin("section", heading)
+        draft.add(text)
     return [draft.finish()]
 
 
 def rtf_text(data: bytes, draft: Draft) -> str:
     """Return the text of an RTF document.
+
+    The character U+000E stands before headings.
 
     Args:
         data: the document.
@@ -279,10 +288,18 @@ class _Parser:
             self._table_font = value
         elif word == "fcharset" and self._in_font_table and value is not None:
             self._fonts[self._table_font] = _CODE_PAGE_OF_CHARSET.get(value, "")
+        elif word == "outlinelevel" and value is not None and value < _BODY_LEVEL:
+            self._begin_section()
         elif word == "uc" and value is not None:
             self._now = replace(self._now, after_unicode=max(0, value))
         else:
             self._set_codec(word, value)
+
+    def _begin_section(self) -> None:
+        """Mark a heading; its level is told before its text."""
+        if self._now.show == _SHOWN and len(self._buffers) == 1:
+            self._flush()
+            self._buffers[0].append(_SECTION)
 
     def _set_codec(self, word: str, value: int | None) -> None:
         if word == "ansicpg" and value:

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from simdesk.extract.draft import Source, has_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from simdesk.records import Extracted
 
 SAMPLE_BYTES = 32 * 1024
@@ -45,6 +47,7 @@ _WESTERN = frozenset("àâäáãåæçéèêëíìîïñóòôöõøœßúùûü
     b"\xb0\xb2\xb3\xb4\xb7\xbb\xbc\xbd\xbe\xbf".decode("cp1252")
 )
 """Letters, quotes, dashes and signs of Western Europe."""
+_HEADING_OR_FENCE = re.compile(r"^ {0,3}(?:(```|~~~)|#{1,6}[ \t]+(\S.{0,300}))", re.MULTILINE)
 _INDENTED = frozenset({"code", "json", "xml", "csv"})
 
 
@@ -213,8 +216,22 @@ def read_text(source: Source) -> list[Extracted]:
         ExtractError: EMPTY or SYMBOLS_ONLY.
     """
     draft = source.draft(keep_indentation=source.kind in _INDENTED)
-    draft.add(decode(source.data))
+    text = decode(source.data)
+    if source.kind == "markdown":
+        draft.add_sections(text, _headings(text))
+    else:
+        draft.add(text)
     return [draft.finish()]
+
+
+def _headings(text: str) -> Iterator[tuple[int, str]]:
+    """Yield offset and words of the headings of Markdown, but for those inside of code."""
+    fence = ""
+    for match in _HEADING_OR_FENCE.finditer(text):
+        if match[1]:
+            fence = "" if fence == match[1] else fence or match[1]
+        elif not fence:
+            yield match.start(), match[2].rstrip("# \t\r")
 
 
 def read_notebook(source: Source) -> list[Extracted]:

@@ -50,17 +50,21 @@ def test_fingerprint_prints_hex_tokens_and_path(
 def test_compare_shows_measures_and_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    left, right = tmp_path / "left.txt", tmp_path / "right.txt"
-    left.write_text(TEXT)
-    right.write_text(TEXT.replace("line 30", "page 30"))
+    left, right = tmp_path / "left.md", tmp_path / "right.txt"
+    left.write_text(f"# Herons\n\n{TEXT}")
+    right.write_text(f"# Herons\n\n{TEXT}".replace("line 30", "page 30"))
     assert main(["compare", str(left), str(right), "--data", str(tmp_path / "d")]) == 0
     told = capsys.readouterr().out
     assert "[-line-]" in told
     assert "{+page+}" in told
+    assert "\n@ section Herons | -\n" in told
     command = ["compare", str(left), str(right), "--data", str(tmp_path / "d"), "--json"]
     assert main(command) == 0
     data = _json(capsys)
     assert data["tier"] == "near"
+    (difference,) = data["differences"]
+    assert difference["left_place"] == {"kind": "section", "label": "Herons"}
+    assert difference["right_place"] is None
     assert (data["only_left"], data["only_right"]) == (1, 1)
     assert data["similarity"] == pytest.approx(1 - 1 / data["left"]["tokens"])
     assert main(["compare", str(left), str(tmp_path / "missing")]) == 2
