@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
+import lzma
 import re
 import struct
+import tarfile
 import zipfile
 from html import escape
 from types import SimpleNamespace
@@ -296,6 +300,102 @@ BUILD = SimpleNamespace(
     pdf_of=pdf_of,
     ole=ole,
 )
+
+
+SEED_WORDS = ["The quick heron crossed the river at dawn.", "Nobody saw it but the old ferryman."]
+SEED_TEXT = "\n".join(SEED_WORDS)
+
+
+def seed_doc() -> bytes:
+    """A Word 97 document with its text in one UTF-16 piece at byte 2048."""
+    text = "\r".join([*SEED_WORDS, ""])
+    main = bytearray(2048) + text.encode("utf-16-le")
+    struct.pack_into("<HH", main, 0, 0xA5EC, 0xC1)
+    struct.pack_into("<H", main, 0x0A, 0x0200)
+    struct.pack_into("<i", main, 0x4C, len(text))
+    pieces = struct.pack("<II", 0, len(text)) + struct.pack("<HIH", 0, 2048, 0)
+    table = b"\x02" + struct.pack("<I", len(pieces)) + pieces
+    struct.pack_into("<II", main, 0x1A2, 0, len(table))
+    return BUILD.ole({"WordDocument": bytes(main), "1Table": table})
+
+
+def seed_tar() -> bytes:
+    """A tar archive with one text."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        entry = tarfile.TarInfo("a.txt")
+        entry.size = len(SEED_TEXT)
+        archive.addfile(entry, io.BytesIO(SEED_TEXT.encode()))
+    return out.getvalue()
+
+
+def plain_seeds() -> dict[str, bytes]:
+    """Texts of every kind that is text."""
+    page = f"<html><body><p>{SEED_TEXT}</p></body></html>"
+    cue = "1\n00:00:01,000 --> 00:00:02,000\n"
+    snapshot = "From: <Saved by Blink>\nSnapshot-Content-Location: http://x\nMIME-Version: 1.0\n"
+    return {
+        "a.txt": SEED_TEXT.encode(),
+        "b.txt": SEED_TEXT.encode("utf-16"),
+        "a.md": f"# Herons\n\n{SEED_TEXT}".encode(),
+        "a.py": f"print({SEED_TEXT!r})".encode(),
+        "a.csv": f"a,b\n{SEED_WORDS[0]},{SEED_WORDS[1]}".encode(),
+        "a.json": b'{"text": "' + SEED_WORDS[0].encode() + b'"}',
+        "a.xml": f"<?xml version='1.0'?><a><b>{SEED_TEXT}</b></a>".encode(),
+        "a.srt": f"{cue}{SEED_TEXT}\n".encode(),
+        "a.vtt": f"WEBVTT\n\n00:01.000 --> 00:02.000\n{SEED_TEXT}\n".encode(),
+        "a.ass": f"[Script Info]\n\nDialogue: 0,0,0,,,0,0,0,,{SEED_WORDS[0]}\n".encode(),
+        "a.ics": f"BEGIN:VEVENT\r\nSUMMARY:{SEED_WORDS[0]}\r\n {SEED_WORDS[1]}\r\n".encode(),
+        "a.ipynb": b'{"cells": [{"source": ["' + SEED_WORDS[0].encode() + b'"]}]}',
+        "a.html": page.encode(),
+        "a.mht": f"{snapshot}Content-Type: text/html\n\n{page}".encode(),
+        "w.xml": b"<?xml version='1.0'?><w:wordDocument xmlns:w='w'><w:body><w:p><w:r><w:t>Herons"
+        b"</w:t></w:r></w:p></w:body></w:wordDocument>",
+    }
+
+
+def seeds() -> dict[str, bytes]:
+    """Small files of every kind, by name."""
+    cell = f'<row><c t="inlineStr"><is><t>{SEED_WORDS[0]}</t></is></c></row>'
+    page = f"<draw:page><draw:frame><draw:text-box><text:p>{SEED_TEXT}</text:p></draw:text-box>"
+    row = f"<table:table><table:table-row><table:table-cell><text:p>{SEED_TEXT}</text:p>"
+    envelope = b"From a@b Mon Jan  1 00:00:00 2024\n"
+    return plain_seeds() | {
+        "a.pdf": BUILD.pdf([SEED_WORDS, SEED_WORDS]),
+        "a.docx": BUILD.docx(SEED_WORDS),
+        "a.odt": BUILD.odt(SEED_WORDS),
+        "a.ods": BUILD.odf_of(
+            f"{row}</table:table-cell></table:table-row></table:table>", kind="spreadsheet"
+        ),
+        "a.odp": BUILD.odf_of(f"{page}</draw:frame></draw:page>", kind="presentation"),
+        "a.rtf": BUILD.rtf(SEED_WORDS),
+        "a.epub": BUILD.epub(SEED_WORDS),
+        "a.fb2": BUILD.fb2(SEED_WORDS),
+        "a.eml": BUILD.eml(SEED_WORDS),
+        "a.pptx": BUILD.pptx([SEED_WORDS]),
+        "a.xlsx": BUILD.xlsx_of(cell),
+        "a.xlsb": BUILD.zipped({"_rels/.rels": "<a/>", "xl/workbook.bin": bytes(400)}),
+        "a.msg": BUILD.ole(
+            {"__properties_version1.0": bytes(40), "__substg1.0_1000001E": b"words"}
+        ),
+        "a.doc": seed_doc(),
+        "a.xls": BUILD.ole({"Workbook": bytes.fromhex("0908100000060500") + bytes(4000)}),
+        "a.ppt": BUILD.ole({"PowerPoint Document": bytes(4100), "Current User": bytes(4100)}),
+        "p.docx": BUILD.ole({"EncryptedPackage": bytes(4100)}),
+        "a.png": b"\x89PNG\r\n\x1a\n" + bytes(64),
+        "a.zip": BUILD.zipped({"a.txt": SEED_WORDS[0], "b.docx": BUILD.docx(SEED_WORDS)}),
+        "a.tar": seed_tar(),
+        "a.txt.gz": gzip.compress(SEED_TEXT.encode()),
+        "a.txt.bz2": bz2.compress(SEED_TEXT.encode()),
+        "a.txt.xz": lzma.compress(SEED_TEXT.encode()),
+        "a.mbox": envelope + BUILD.eml(SEED_WORDS),
+    }
+
+
+@pytest.fixture
+def hostile_seeds() -> dict[str, bytes]:
+    """Small files of every kind, by name, to be damaged."""
+    return seeds()
 
 
 @pytest.fixture

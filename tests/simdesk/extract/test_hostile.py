@@ -7,12 +7,16 @@ ones that the extractors must stop by themselves.
 
 from __future__ import annotations
 
+import io
 import random
 import zlib
 from typing import TYPE_CHECKING
 
 import pytest
 
+from simdesk.extract import reading
+from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
+from simdesk.extract.reading import extract
 from simdesk.records import Reason
 from simdesk.settings import Limits
 from simdesk.tokenise import tokens
@@ -29,28 +33,6 @@ LAUGHS = (
 )
 
 
-def seeds(build) -> dict[str, bytes]:
-    return {
-        "a.txt": "\n".join(WORDS).encode(),
-        "b.txt": "\n".join(WORDS).encode("utf-16"),
-        "a.html": build.html(WORDS),
-        "a.pdf": build.pdf([WORDS, WORDS]),
-        "a.docx": build.docx(WORDS),
-        "a.odt": build.odt(WORDS),
-        "a.rtf": build.rtf(WORDS),
-        "a.epub": build.epub(WORDS),
-        "a.fb2": build.fb2(WORDS),
-        "a.eml": build.eml(WORDS),
-        "a.pptx": build.pptx([WORDS]),
-        "a.xlsx": build.xlsx_of('<row><c t="inlineStr"><is><t>words</t></is></c></row>'),
-        "a.msg": build.ole(
-            {"__properties_version1.0": bytes(40), "__substg1.0_1000001E": b"words"}
-        ),
-        "a.zip": build.zipped({"a.txt": WORDS[0], "b.docx": build.docx(WORDS)}),
-        "a.mbox": b"From a@b Mon Jan  1 00:00:00 2024\n" + build.eml(WORDS),
-    }
-
-
 def mutations(data: bytes, chance: random.Random) -> bytes:
     copy = bytearray(data)
     kind = chance.random()
@@ -65,15 +47,24 @@ def mutations(data: bytes, chance: random.Random) -> bytes:
     return bytes(copy)
 
 
-def test_truncated_and_flipped_copies_of_every_format_end_in_a_state(build, read):
+def test_truncated_and_flipped_copies_of_every_format_end_in_a_state(build, hostile_seeds, read):
     chance = random.Random(20)
-    for name, data in seeds(build).items():
+    for name, data in hostile_seeds.items():
         for _ in range(ROUNDS):
             outcome = read(mutations(data, chance), name)
             assert bool(outcome.documents) != bool(outcome.failure), name
             for document in outcome.documents:
                 assert document.text.strip()
                 assert "\0" not in document.text
+
+
+def test_there_is_a_seed_of_every_kind(build, hostile_seeds, read):
+    kinds = set()
+    for name, data in hostile_seeds.items():
+        outcome = read(data, name)
+        kinds |= {outcome.container, *(document.kind for document in outcome.documents)}
+        kinds |= {outcome.failure.kind} if outcome.failure else set()
+    assert set(EXTRACTOR_VERSIONS) - kinds <= {""}
 
 
 def test_every_prefix_of_a_package_ends_in_a_state(build, read):
@@ -127,6 +118,35 @@ def test_one_line_without_end_is_read_to_the_cap(read):
     outcome = read(b"a word " * 2_000_000, "a.txt", Limits(characters=1_000_000))
     assert outcome.documents[0].partial
     assert len(outcome.documents[0].text) <= 1_000_000
+
+
+def test_a_text_of_a_gigabyte_in_one_line_is_refused_before_it_is_read(tmp_path: Path):
+    path = tmp_path / "a.txt"
+    with path.open("wb") as stream:
+        stream.write(b"a word " * 1_000)
+        stream.truncate(1 << 30)
+    assert extract(bytes(path), Limits()).failure.reason is Reason.TOO_LARGE
+
+
+def test_a_line_that_grows_to_a_gigabyte_while_it_is_read_is_refused(monkeypatch, tmp_path: Path):
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"a word " * 1_000)
+    data = b"a word " * (1 << 17)
+    told = 0
+
+    class Endless(io.RawIOBase):
+        def fileno(self):
+            return stream.fileno()
+
+        def read(self, size=-1):
+            nonlocal told
+            told += len(data[:size])
+            assert told < 1 << 30
+            return data[:size]
+
+    with path.open("rb") as stream:
+        monkeypatch.setattr(reading.os, "fdopen", lambda *_, **__: Endless())
+        assert extract(bytes(path), Limits()).failure.reason is Reason.TOO_LARGE
 
 
 def test_a_page_tree_that_bites_its_tail_ends(build, read):
@@ -207,6 +227,7 @@ def test_a_chapter_listed_without_end_is_read_once(build, read):
 @pytest.mark.parametrize(
     ("data", "name", "reason"),
     [
+        (b"\x1f\x8b\x08\x00" + b"\0" * 6, "a.tar.gz", Reason.DAMAGED),
         (b"PK\x05\x06" + b"\xff" * 18, "a.zip", Reason.DAMAGED),
         (b"PK\x03\x04" + b"\0" * 5000, "a.odt", Reason.DAMAGED),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\xff" * 5000, "a.doc", Reason.DAMAGED),
