@@ -61,6 +61,7 @@ _LETTER_BULLET = re.compile(r"^o[ \t\r]*(?:\n|(?<=[ \t])(?=\w))", re.MULTILINE)
 _FEWEST_BULLETS = 3
 _BROKEN_WORD = re.compile(r"([^\W_]+)[\x02\ufffe]([^\W_]+)")
 
+_PAGE_NUMBER = re.compile(r"\W*<[+-]\d+>\W*")
 _PRINTED_ADDRESS = re.compile(r"(?:https?|file)://\S{1,500} \d{1,4}/\d{1,4}")
 _PRINTED_DATE = re.compile(
     r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[AP]M)?(?: .{0,300})?"
@@ -476,10 +477,7 @@ def without_running_lines(pages: list[str]) -> tuple[list[str], list[str]]:
         The pages without those lines, and what was dropped, each once.
     """
     split = [page.strip("\n").split("\n") for page in pages]
-    edges = [
-        {index: _keys(lines[index], number) for index in _edge(lines)}
-        for number, lines in enumerate(split)
-    ]
+    edges = [_edge(lines, number, _EDGE_LINES, share=4) for number, lines in enumerate(split)]
     filled = sum(map(bool, edges))
     seen = Counter(key for edge in edges for key in {key for keys in edge.values() for key in keys})
     least = max(_RUNNING_FROM_PAGES, (filled + 1) // 2)
@@ -488,18 +486,35 @@ def without_running_lines(pages: list[str]) -> tuple[list[str], list[str]]:
         return pages, []
     kept: list[str] = []
     dropped: set[str] = set()
-    for lines, edge in zip(split, edges, strict=True):
+    for number, lines in enumerate(split):
+        edge = _edge(lines, number, 2 * _EDGE_LINES, share=2)  # a first page may have more of them
         drop = {index for index, keys in edge.items() if not running.isdisjoint(keys)}
-        dropped.update(*(edge[index] & running for index in drop))
+        dropped.update(key[1:] for index in drop for key in edge[index] & running)
         kept.append("\n".join(line for index, line in enumerate(lines) if index not in drop))
     return (kept, sorted(dropped)) if any(map(has_words, kept)) else (pages, [])
 
 
-def _edge(lines: list[str]) -> set[int]:
-    """Return the indexes of the lines that may be head or foot: fewer on a page of few lines."""
+def _edge(lines: list[str], number: int, most: int, *, share: int) -> dict[int, set[str]]:
+    """Return the lines that may be head or foot with their keys, which tell head from foot.
+
+    A mere number of the page may stand at either edge.
+
+    Args:
+        lines: of a page.
+        number: of the page.
+        most: so many lines at either edge,
+        share: and no more than one of so many of the page.
+    """
     filled = [index for index, line in enumerate(lines) if line.strip()]
-    depth = min(_EDGE_LINES, max(1, len(filled) // 4))
-    return {*filled[:depth], *filled[-depth:]}
+    depth = min(most, max(1, len(filled) // share))
+    found: dict[int, set[str]] = {}
+    for side, indexes in (("^", filled[:depth]), ("_", filled[-depth:])):
+        for index in indexes:
+            keys = _keys(lines[index], number)
+            found.setdefault(index, set()).update(
+                ("#" if _PAGE_NUMBER.fullmatch(key) else side) + key for key in keys
+            )
+    return found
 
 
 def _keys(line: str, number: int) -> set[str]:

@@ -59,6 +59,24 @@ def test_heads_feet_and_page_numbers_are_left_out_and_recorded(build, read):
     assert document.outside["running_lines"] == 2
 
 
+def test_a_foot_is_found_above_what_only_the_first_page_has_below_it():
+    pages = [
+        "\n".join([*(f"{at} {number}" for at in BODY * 3), f"Page {number} of 4"])
+        for number in range(1, 5)
+    ]
+    first = "\n".join([pages[0], "Heron Society", "7 River Street", "Wetford", "Tel. 12345"])
+    kept, _ = without_running_lines([first, *pages[1:]])
+    assert "Page 1 of 4" not in kept[0]
+    assert "River Street" in kept[0]
+
+
+def test_a_line_that_is_head_here_and_foot_there_is_text():
+    line = "some more text of the form"
+    bodies = ["\n".join(f"{name} {at}" for at in BODY * 3) for name in ("Ada", "Eva", "Ida", "Ute")]
+    pages = [f"{line}\n{body}" if at % 2 else f"{body}\n{line}" for at, body in enumerate(bodies)]
+    assert without_running_lines(pages) == (pages, [])
+
+
 def test_numbers_at_the_edges_of_pages_that_do_not_count_them_stay():
     pages = [
         "\n".join(f"item {value + row}\n{value * row}" for row in range(8))
