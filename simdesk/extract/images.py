@@ -7,8 +7,8 @@ import struct
 from typing import TYPE_CHECKING
 
 from simdesk.errors import ExtractError
+from simdesk.extract.lines import mend_words
 from simdesk.extract.ocr import recognise_pages, recognition
-from simdesk.extract.pdf import mend_words
 from simdesk.records import Reason
 
 if TYPE_CHECKING:

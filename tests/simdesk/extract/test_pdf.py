@@ -19,7 +19,7 @@ from pypdf.generic import (
     TextStringObject,
 )
 
-from simdesk.extract.pdf import (
+from simdesk.extract.lines import (
     join_vertical,
     mend_words,
     without_print_lines,
