@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from itertools import islice
 from typing import Any
 
 NOTES_BEGIN, NOTES_END = "\x0e", "\x0f"
@@ -21,7 +22,8 @@ _NOTE_START = re.compile(
     r"""[ \t]*(\d{1,3})[ \t.):\]]*(?:\r?\n)?(?=[^\W\d_]|["(\u201c\u201e\u00ab\u2018])"""
 )
 _ALEF_LAM = re.compile("([\u0622\u0623\u0625\u0627])(\u0644)")
-_MOST_REFERENCES = 500
+_MOST_LOOKED_AT = 2_000
+"""So many numbers behind words, and so many letters, of a page: each costs several calls."""
 _RAISED, _SMALL, _NOTE_SIZE, _SAME_SIZE = 0.2, 0.8, 0.95, 0.03
 
 
@@ -52,7 +54,7 @@ class Glyphs:
         """Turn the letters of a lam-alef, which PDFium reverses as if they were two glyphs."""
         return [
             (match.start(), match.end(), match[2] + match[1])
-            for match in _ALEF_LAM.finditer(self._text)
+            for match in islice(_ALEF_LAM.finditer(self._text), _MOST_LOOKED_AT)
             if self._box(match.start()) == self._box(match.start() + 1)
         ]
 
@@ -70,14 +72,12 @@ class Glyphs:
     def _references(self) -> list[re.Match[str]]:
         """Return the numbers that stand raised behind a word."""
         found = []
-        for match in _REFERENCE.finditer(self._text):
+        for match in islice(_REFERENCE.finditer(self._text), _MOST_LOOKED_AT):
             size = self._size(match.start() - 1)
             raised = self._height(match.start()) - self._height(match.start() - 1)
             small = self._size(match.start()) <= _SMALL * size
             if size > 0 and (small or raised >= _RAISED * size) and raised > 0:
                 found.append(match)
-            if len(found) >= _MOST_REFERENCES:
-                break
         return found
 
     def _marks(

@@ -254,10 +254,18 @@ def _leave_out_images(page: Any, draft: Draft, text: str) -> bool:  # noqa: ANN4
 
 
 def _has_ink(page: Any) -> bool:  # noqa: ANN401
-    """Tell whether anything is to be seen on a page, drawn small; empty fields are not."""
+    """Tell whether anything is to be seen on a page, drawn small; empty fields are not.
+
+    A page that cannot be drawn is taken to show something.
+    """
+    import pypdfium2
+
     width, height = page.get_size()
     scale = min(1.0, _INK_PIXELS / max(width, height, 1.0))
-    bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
+    try:
+        bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
+    except (pypdfium2.PdfiumError, ValueError):
+        return True
     try:
         rows = memoryview(bitmap.buffer).cast("B")
         starts = range(0, bitmap.height * bitmap.stride, bitmap.stride)
