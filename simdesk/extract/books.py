@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _TITLE = re.compile(r"<title[^>]{0,200}>([^<]{1,300})</title", re.IGNORECASE)
 _NOTE = re.compile(
     r"""<aside\b[^<>]{0,500}\bepub:type\s*=\s*["'](?:footnote|endnote|rearnote)["'][^<>]{0,500}>"""
-    r"""(?:[^<]|<(?!/?aside\b)){0,20000}</aside\s*>""",
+    r"""[^<]{0,20000}(?:<(?!/?aside\b)[^<]{0,20000}){0,500}</aside\s*>""",
     re.IGNORECASE,
 )
 _BOOK_SKIP = frozenset({"description", "binary", "stylesheet"})

@@ -69,7 +69,8 @@ _ORDERED = re.compile(r"<ol\b", re.IGNORECASE)
 _LIST_TAG = re.compile(r"<(/?)(ol|ul|li)\b([^<>]{0,2000})>", re.IGNORECASE)
 _IMAGE = re.compile(r"""<img\b[^>]{0,2000}?\bsrc\s*=\s*["']?([^"'\s>]{1,2000})""", re.IGNORECASE)
 _HEADING = re.compile(
-    r"<h([1-6])\b[^<>]{0,2000}>((?:[^<]|<(?!/?h[1-6]\b)){0,2000})</h\1", re.IGNORECASE
+    r"<h([1-6])\b[^<>]{0,2000}>([^<]{0,2000}(?:<(?!/?h[1-6]\b)[^<]{0,2000}){0,50})</h\1",
+    re.IGNORECASE,
 )
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 _BLANKS = re.compile(r"[ \t\u00a0]*\n[ \t\u00a0]*")
