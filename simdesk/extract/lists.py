@@ -51,11 +51,18 @@ def shown(number: int, style: str) -> str:
     if style in {"lowerLetter", "upperLetter"}:
         rounds, letter = divmod(number - 1, 26)
         return _cased(chr(ord("a") + letter) * (rounds + 1), style)
-    if style == "decimalZero":
-        return f"{number:02}"
+    if style in {"decimalZero", "ordinal"}:
+        return f"{number:02}" if style == "decimalZero" else f"{number}{_ordinal_ending(number)}"
     if "ounting" in style and number < 100:
         return _han(number)
     return str(number)
+
+
+def _ordinal_ending(number: int) -> str:
+    """Return the English ending; Word writes those of the language of the text."""
+    if number // 10 % 10 == 1:
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
 def _cased(text: str, style: str) -> str:
@@ -100,19 +107,26 @@ class Counters:
     levels: Mapping[int, Level]
     at: dict[int, int] = field(default_factory=dict)
 
-    def next_label(self, level: int) -> str:
-        """Count one item and return its label; empty for bullets."""
-        rule = self.levels.get(level, Level(style="none"))
+    def next_label(self, level: int, otherwise: Mapping[int, Level] | None = None) -> str:
+        """Count one item and return its label; empty for bullets.
+
+        Args:
+            level: 0 for the outermost.
+            otherwise: levels that are numbered otherwise than the list says.
+        """
+        levels = {**self.levels, **otherwise} if otherwise else self.levels
+        rule = levels.get(level, Level(style="none"))
         self.at[level] = self.at.get(level, rule.start - 1) + 1
         for deeper in [other for other in self.at if other > level]:
             del self.at[deeper]
-        label = "" if rule.style in _SILENT else _PLACE.sub(self._number, rule.text)
-        return label if any(map(str.isalnum, label)) else ""
 
-    def _number(self, match: re.Match[str]) -> str:
-        level = int(match[1]) - 1
-        rule = self.levels.get(level, Level())
-        return shown(self.at.get(level, rule.start), rule.style)
+        def number(match: re.Match[str]) -> str:
+            outer = int(match[1]) - 1
+            outer_rule = levels.get(outer, Level())
+            return shown(self.at.get(outer, outer_rule.start), outer_rule.style)
+
+        label = "" if rule.style in _SILENT else _PLACE.sub(number, rule.text)
+        return label if any(map(str.isalnum, label)) else ""
 
 
 class WordLists:
@@ -126,6 +140,7 @@ class WordLists:
     def __init__(self, numbering: Element | None, styles: Element | None) -> None:
         self._counters: dict[str, Counters] = {}
         self._lists: dict[str, tuple[str, dict[int, int]]] = {}
+        self._own_levels: dict[str, dict[int, Level]] = {}
         self._begun: set[str] = set()
         self._styles: dict[str, tuple[str, str, str]] = {}
         if numbering is not None:
@@ -154,7 +169,7 @@ class WordLists:
         if number not in self._begun:
             self._begun.add(number)
             counters.at.update({at: start - 1 for at, start in restarts.items()})
-        return counters.next_label(level)
+        return counters.next_label(level, self._own_levels.get(number))
 
     def _numbering_of_style(self, style: str, level: str) -> tuple[str, str]:
         for _ in range(20):  # styles may be based on each other in a circle
@@ -182,7 +197,11 @@ class WordLists:
             key = next(iter(_values(entry, "abstractNumId")), "")
             key = linked.get(links.get(key, ""), key)
             if key in self._counters:
-                self._lists[attribute(entry, "numId")] = (key, dict(_restarts(entry)))
+                number = attribute(entry, "numId")
+                self._lists[number] = (key, dict(_restarts(entry)))
+                own = [level for override in entry for level in _levels(override)]
+                if own:
+                    self._own_levels[number] = dict(own)
 
     def _read_styles(self, root: Element) -> None:
         for style in root.iter("{*}style"):

@@ -273,7 +273,7 @@ class _Parser:
         return 0
 
     def _format(self, word: str, value: int | None) -> None:
-        if word in {"v", "htmlrtf"}:
+        if word == "v":
             self._flush()
             self._now = replace(self._now, hidden=value != 0)
         elif word == "deleted":

@@ -22,6 +22,9 @@ WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
         (26, "a", "z"),
         (27, "upperLetter", "AA"),
         (7, "decimalZero", "07"),
+        (1, "ordinal", "1st"),
+        (12, "ordinal", "12th"),
+        (103, "ordinal", "103rd"),
         (12, "chineseCounting", "十二"),
         (0, "a", "0"),
         (-3, "i", "-3"),
@@ -47,7 +50,10 @@ NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="5">
 <w:lvl w:ilvl="2"><w:numFmt w:val="bullet"/><w:lvlText w:val="o"/></w:lvl></w:abstractNum>
 <w:num w:numId="1"><w:abstractNumId w:val="5"/></w:num>
 <w:num w:numId="2"><w:abstractNumId w:val="5"/><w:lvlOverride w:ilvl="0">
-<w:startOverride w:val="7"/></w:lvlOverride></w:num></w:numbering>"""
+<w:startOverride w:val="7"/></w:lvlOverride></w:num>
+<w:num w:numId="3"><w:abstractNumId w:val="5"/><w:lvlOverride w:ilvl="0"><w:lvl w:ilvl="0">
+<w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1"/></w:lvl></w:lvlOverride></w:num>
+</w:numbering>"""
 
 
 def test_word_numbers_its_paragraphs_by_level(build, text_of):
@@ -66,6 +72,12 @@ def test_word_numbers_its_paragraphs_by_level(build, text_of):
         "h",
         "i",
     ]
+
+
+def test_a_list_of_word_may_number_a_level_in_its_own_way(build, text_of):
+    body = item("a", 1) + item("b", 3) + item("c", 3, 1) + item("d", 1)
+    text = text_of(build.docx_of(body, numbering_xml=NUMBERING), "a.docx")
+    assert text.split("\n") == ["§ 1\ta", "II\tb", "II.a)\tc", "§ 3\td"]
 
 
 def test_word_numbers_by_style(build, text_of):

@@ -43,6 +43,7 @@ def text_of(body: str | bytes) -> str:
         (r"{\rtf1{\upr{old}{\*\ud{new}}}}", "new"),
         (r"{\rtf1 {\listtext 1.\tab}item}", "1.\titem"),
         (r"{\rtf1 {\listtext\'b7\tab}item}", "item"),
+        (r"{\rtf1\fromhtml1 a{\*\htmltag84 &nbsp;}\htmlrtf \'a0\htmlrtf0 b}", "a\xa0b"),
         (r"{\rtf1{\*\pn{\pntxtb\'b7}}{\pntext b)\tab}item}", "b)\titem"),
     ],
 )  # fmt: skip
