@@ -52,6 +52,7 @@ _READERS: dict[str, _Format] = {
     "fb2": _Format("books", "read_fb2"),
     "pptx": _Format("slides", "read_pptx", 2),
     "xlsx": _Format("sheets", "read_xlsx", 2),
+    "sheetxml": _Format("sheets", "read_sheet_xml"),
     "mail": _Format("mail", "read_mail", 2),
     "mhtml": _Format("mail", "read_mhtml", 2),
     "msg": _Format("outlook", "read_msg"),

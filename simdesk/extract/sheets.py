@@ -206,6 +206,52 @@ def _date_styles(package: Package, name: str) -> frozenset[int]:
     return frozenset(found)
 
 
+def read_sheet_xml(source: Source) -> list[Extracted]:
+    """Read a workbook in one XML file, as Excel 2002 and 2003 wrote it.
+
+    Raises:
+        ExtractError: DAMAGED, EMPTY or SYMBOLS_ONLY.
+    """
+    root, damaged = parse(source.data)
+    draft = source.draft()
+    draft.partial |= damaged
+    for sheet in root.iter("{*}Worksheet"):
+        draft.begin("sheet", attribute(sheet, "Name"))
+        for row in sheet.iter("{*}Row"):
+            shown = [text for cell in row.iter("{*}Cell") if (text := _xml_cell(cell, draft))]
+            if shown:
+                draft.add("\t".join(shown) + "\n")
+            if draft.full:
+                break
+    return [draft.finish()]
+
+
+def _xml_cell(cell: Element, draft: Draft) -> str:
+    if formula := attribute(cell, "Formula"):
+        draft.leave_out("formulas", formula)
+    value = ""
+    for part in cell:
+        text = "".join(map(str, part.itertext())).strip()
+        if local_name(part) == "Comment":
+            draft.leave_out("comments", text)
+        elif local_name(part) == "Data":
+            value = _xml_value(text, attribute(part, "Type"))
+    return value
+
+
+def _xml_value(text: str, kind: str) -> str:
+    if kind == "Boolean":
+        return {"1": "TRUE", "0": "FALSE"}.get(text, text)
+    if kind == "DateTime":
+        return text.partition(".")[0].replace("T", " ").removesuffix(" 00:00:00")
+    if kind != "Number":
+        return text
+    try:
+        return shown_number(float(text))
+    except ValueError:
+        return text
+
+
 def read_xls(source: Source) -> list[Extracted]:
     """Read a binary workbook: XLS or XLSB.
 

@@ -144,6 +144,7 @@ _PROLOG = re.compile(
     r"<(?:([\w.-]{1,40}):)?([\w.-]{1,40})",
     re.IGNORECASE,
 )
+_SHEET_XML = "urn:schemas-microsoft-com:office:spreadsheet"
 _HTML_START = re.compile(r"\s*(?:<!doctype html|<html|<head|<body|<title|<meta )", re.IGNORECASE)
 _ANY_TAG = re.compile(
     r"<(?:html|head|body|div|p|a|table|h[1-6]|br|span|font|center|ul)\b[^>]{0,500}>", re.IGNORECASE
@@ -305,6 +306,8 @@ def _kind_of_root(match: re.Match[str], text: str) -> str:
     prefix, root = (match[1] or "").lower(), match[2].lower()
     if prefix == "office" and root == "document":
         return _flat_odf_kind(text)
+    if root == "workbook" and _SHEET_XML in text:
+        return "sheetxml"
     if root == "package" and prefix != "pkg":
         return ""
     return _XML_ROOTS.get(root, "")

@@ -346,6 +346,11 @@ def plain_seeds() -> dict[str, bytes]:
         "a.vtt": f"WEBVTT\n\n00:01.000 --> 00:02.000\n{SEED_TEXT}\n".encode(),
         "a.ass": f"[Script Info]\n\nDialogue: 0,0,0,,,0,0,0,,{SEED_WORDS[0]}\n".encode(),
         "a.ics": f"BEGIN:VEVENT\r\nSUMMARY:{SEED_WORDS[0]}\r\n {SEED_WORDS[1]}\r\n".encode(),
+        "s.xml": (
+            b"<?xml version='1.0'?>"
+            b"<Workbook xmlns='urn:schemas-microsoft-com:office:spreadsheet'><Worksheet><Row><Cell>"
+            b"<Data>Herons</Data></Cell></Row></Worksheet></Workbook>"
+        ),
         "a.ipynb": b'{"cells": [{"source": ["' + SEED_WORDS[0].encode() + b'"]}]}',
         "a.html": page.encode(),
         "a.mht": f"{snapshot}Content-Type: text/html\n\n{page}".encode(),

@@ -116,3 +116,24 @@ def test_strings_that_are_not_there_are_nothing(build, read):
 
 def test_a_broken_binary_workbook_is_damaged(build, read):
     assert read(build.ole({"Workbook": b"junk" * 2000}), "a.xls").failure.reason is Reason.DAMAGED
+
+
+def test_a_workbook_in_one_xml_file_is_read(read):
+    cells = (
+        ("String", "Heron"),
+        ("Number", "7.0"),
+        ("DateTime", "2024-01-01T00:00:00.000"),
+        ("Boolean", "1"),
+    )
+    row = "".join(f'<Cell><Data ss:Type="{kind}">{text}</Data></Cell>' for kind, text in cells)
+    last = '<Cell ss:Formula="=A1"><Data ss:Type="String">x</Data><Comment>no</Comment></Cell>'
+    book = (
+        '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>\n'
+        '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" '
+        'xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Birds"><Table>'
+        f"<Row>{row}</Row><Row>{last}</Row></Table></Worksheet></Workbook>"
+    )
+    (document,) = read(book.encode(), "a.xls").documents
+    assert document.text == "Heron\t7\t2024-01-01\tTRUE\nx"
+    assert document.outside == {"comments": 1, "formulas": 1}
+    assert [(place.kind, place.label) for place in document.places] == [("sheet", "Birds")]
