@@ -41,6 +41,8 @@ _ODD_SHARE = 0.05
 _SHORT_PAGE = 300
 _MOST_GLYPHS = 20_000
 _INK_PIXELS = 400
+_MOST_DRAWN = 50
+"""Of so many pages without text it is looked what is on them; the rest will be like them."""
 _MOST_IMAGES = 2_000
 _MOST_IMAGE_BYTES = 4 << 20
 _MOST_FIELD_BYTES = 1 << 20
@@ -106,7 +108,7 @@ def _read_document(source: Source, document: Any) -> Extracted:  # noqa: ANN401 
             text = "\n".join(
                 [printed, *_annotation_texts(document, page, draft, has_form=has_form)]
             )
-            if _leave_out_images(page, draft, text):
+            if _leave_out_images(page, draft, text, may_draw=len(scanned) < _MOST_DRAWN):
                 scanned.append(len(pages))
         pages.append(text)
         characters += len(text)
@@ -227,13 +229,14 @@ def _is_illegible(textpage: Any, text: str) -> bool:  # noqa: ANN401
     return unmapped * 2 > shown and (odd > _ODD_SHARE * shown or not has_words(text))
 
 
-def _leave_out_images(page: Any, draft: Draft, text: str) -> bool:  # noqa: ANN401
+def _leave_out_images(page: Any, draft: Draft, text: str, *, may_draw: bool) -> bool:  # noqa: ANN401
     """Record the images of a page.
 
     Args:
         page: the page.
         draft: takes the record.
         text: what was read of it.
+        may_draw: False to take a page without text for a picture where anything is on it.
 
     Returns:
         True for a page that is a picture of text: nearly no characters and an image over half of
@@ -244,13 +247,16 @@ def _leave_out_images(page: Any, draft: Draft, text: str) -> bool:  # noqa: ANN4
 
     count = pdfium.FPDFPage_CountObjects(page)
     visible = len("".join(text.split()))
-    covered = False
+    covered = has_image = False
     for index in range(min(count, _MOST_IMAGES)):
         drawn = pdfium.FPDFPage_GetObject(page, index)
         if pdfium.FPDFPageObj_GetType(drawn) == pdfium.FPDF_PAGEOBJ_IMAGE:
             draft.leave_out("images", _image_bytes(drawn))
+            has_image = True
             covered |= visible < _LEAST_CHARACTERS and _covers_half(page, drawn)
-    return covered or (not visible and _has_ink(page))
+    if covered or visible:
+        return covered
+    return has_image or (_has_ink(page) if may_draw else count > 0)
 
 
 def _has_ink(page: Any) -> bool:  # noqa: ANN401

@@ -19,6 +19,7 @@ from pypdf.generic import (
     TextStringObject,
 )
 
+from simdesk.extract import pdf
 from simdesk.extract.lines import (
     join_vertical,
     mend_words,
@@ -204,6 +205,32 @@ def test_signs_that_can_be_told_are_symbols(build, read):
 )
 def test_a_page_with_anything_on_it_is_not_empty(build, read, drawing, reason):
     assert read(pdf_of_a_page(build, drawing, b""), "a.pdf").failure.reason is reason
+
+
+def test_a_scan_in_strips_is_a_picture_and_not_drawn(build, read, monkeypatch):
+    monkeypatch.setattr(pdf, "_has_ink", lambda page: pytest.fail("drawn"))
+    image = b"<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray "
+    image += b"/BitsPerComponent 8 /Length 1 >>\nstream\n\x80\nendstream"
+    strips = b"q 595 0 0 80 0 0 cm /I Do Q q 595 0 0 80 0 80 cm /I Do Q"
+    scan = pdf_of_a_page(build, strips, b"/XObject << /I 5 0 R >>", image)
+    assert read(scan, "a.pdf").failure.reason is Reason.NEEDS_OCR
+
+
+def test_of_many_pages_without_text_only_some_are_drawn(build, read, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(pdf, "_MOST_DRAWN", 2)
+    monkeypatch.setattr(pdf, "_has_ink", lambda page: drawn.append(page) or True)
+    pages = b" ".join(b"%d 0 R" % (4 + at) for at in range(5))
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 3 0 R >>"
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Count 5 /Kids [%s] >>" % pages,
+        b"<< /Length 20 >>\nstream\n50 50 200 200 re f   \nendstream",
+        *[page] * 5,
+    ]
+    failure = read(build.pdf_of(objects), "a.pdf").failure
+    assert (failure.reason, failure.detail) == (Reason.NEEDS_OCR, "5 of 5 pages")
+    assert len(drawn) == 2
 
 
 def test_a_stamp_is_something_on_the_page(build, read):
