@@ -233,3 +233,21 @@ def fault(error: str) -> str:
     """
     code = error.split(":", 1)[0]
     return texts.refusal_text(Refusal(code)) if code in set(Refusal) else error
+
+
+def report_fault(error: str) -> str:
+    """Say why a report was not written.
+
+    Args:
+        error: a code of the engine, a colon, and the words of the system; or only those.
+    """
+    code, _, detail = error.partition(": ")
+    said = {
+        "unknown_form": _tr("The report was not written: its name must end with html, csv or json"),
+        "disk_full": _tr("The report was not written: the disk is full"),
+        "not_writable": _tr("The report was not written: its folder cannot be written"),
+        "not_read": _tr("The report was not written: the index could not be read"),
+    }.get(code)
+    if said is None:
+        return _tr("The report was not written: {}").format(error)
+    return f"{said} ({detail})" if detail else said

@@ -395,6 +395,11 @@ def holds_parts(row: MemberRow) -> bool:
     return row.group_id < 0
 
 
+def date_pattern() -> str:
+    """Return how a day is written, as Qt writes patterns."""
+    return _tr("d MMM yyyy")
+
+
 def date(mtime_ns: int) -> str:
     """Write a day: ``14 Oct 2026``.
 
@@ -402,7 +407,7 @@ def date(mtime_ns: int) -> str:
         mtime_ns: nanoseconds since the epoch.
     """
     moment = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000)
-    return QLocale().toString(moment.date(), _tr("d MMM yyyy"))
+    return QLocale().toString(moment.date(), date_pattern())
 
 
 def date_exact(mtime_ns: int) -> str:

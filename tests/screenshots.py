@@ -438,6 +438,34 @@ def plan(studio: Studio) -> None:
     studio.take("history")
 
 
+def rule(studio: Studio) -> None:
+    """A rule with its preview, the same with near files, and the window of reports."""
+    from simdesk.rules.records import Step, StepKind
+    from tests.app.conftest import MAIL, ROOT
+
+    window = studio.open(fill_some)
+    studio.choose(0)
+    dialog = window.rule_dialog()
+    dialog.open()
+    studio.wait(lambda: dialog.cases.rowCount() == 3)
+    studio.take("rule", dialog)
+    dialog.wishes.show_steps(
+        (
+            Step(StepKind.FOLDERS, folders=(ROOT, MAIL)),
+            Step(StepKind.FORMATS, formats=("editable", "pdf", "text", "web")),
+            Step(StepKind.MATCHING),
+        )
+    )
+    dialog.near.setChecked(True)
+    studio.wait(lambda: dialog.mark.isEnabled())
+    studio.take("rule-near", dialog)
+    dialog.reject()
+    report = window.export_dialog()
+    report.open()
+    studio.take("export", report)
+    report.reject()
+
+
 def failures(studio: Studio) -> None:
     """What was not read."""
     window = studio.open(fill_review)
@@ -518,6 +546,7 @@ STATES = (
     pages,
     contained,
     plan,
+    rule,
     failures,
     settings,
     small,

@@ -84,7 +84,7 @@ SIMDESK = (
 )
 APP = (
     ("resources", "texts", "review_texts", "theme", "desktop", "display"),
-    ("translation", "action_texts", "scan_texts"),
+    ("translation", "action_texts", "scan_texts", "rule_texts"),
     ("workers",),
     ("models",),
     ("views",),

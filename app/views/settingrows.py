@@ -83,9 +83,10 @@ class SettingRows(Surface):
         widgets: list[QWidget] = [part]
         if words:
             told = label(self._theme, words)
-            told.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-            if wide:
-                told.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            high = wide and not isinstance(part, QLineEdit)
+            upright = Qt.AlignmentFlag.AlignTop if high else Qt.AlignmentFlag.AlignVCenter
+            told.setAlignment(Qt.AlignmentFlag.AlignLeft | upright)
+            told.setContentsMargins(0, self._theme.px(6) if high else 0, 0, 0)
             if isinstance(part, WITH_BUDDY):
                 told.setBuddy(part)
             self._grid.addWidget(told, line, 0)

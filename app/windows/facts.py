@@ -228,7 +228,15 @@ class Facts(Frame):
         acts = self.actions_by_name
         some = bool(self._roots)
         marked = self._counts.marked_files if self._counts else 0
-        for name in ("scan", "export", "find", "distance", "show_groups", "show_failures"):
+        for name in (
+            "scan",
+            "export",
+            "mark_by_rule",
+            "find",
+            "distance",
+            "show_groups",
+            "show_failures",
+        ):
             acts[name].setEnabled(some)
         for name in ("review", "clear_marks"):
             acts[name].setEnabled(marked > 0)

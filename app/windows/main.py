@@ -3,33 +3,28 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog
 
-from app import desktop
 from app.models.sidebar import Place, SideRow
+from app.windows.deeds import DeedVerbs
 from app.windows.help import AboutDialog, CheatSheet
-from app.windows.querying import QueryVerbs
 from app.windows.settings import SettingsDialog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent
 
     from app.theme import Theme
     from app.workers.session import Session
-    from simdesk.protocol import Exported
     from simdesk.records import GroupId
 
 
-class MainWindow(QueryVerbs):
+class MainWindow(DeedVerbs):
     """Show a session and act on it.
 
     Args:
@@ -49,7 +44,6 @@ class MainWindow(QueryVerbs):
         foot.stop_wanted.connect(self._on_stop_wanted)
         self.sidebar.chosen.connect(self._on_place_chosen)
         self.lists.group_chosen.connect(self._on_group_chosen)
-        self.session.exported.connect(self._on_exported)
         self.group_model.loaded.connect(self._on_groups_loaded)
         self.trouble.start_again.connect(self._on_start_again)
         self.trouble.quit_wanted.connect(self.on_quit)
@@ -168,28 +162,6 @@ class MainWindow(QueryVerbs):
         self.session.scan()
 
     @Slot()
-    def on_export(self) -> None:
-        """Write a report where the person says."""
-        path, _ = QFileDialog.getSaveFileName(
-            self,
-            self.tr("Write a report"),
-            str(Path.home() / "simdesk-report.html"),
-            self.tr("Web page (*.html);;Table (*.csv);;JSON (*.json)"),
-        )
-        if path:
-            chosen = Path(path)
-            self.session.export(chosen if chosen.suffix else chosen.with_suffix(".html"))
-
-    @Slot(object)
-    def _on_exported(self, answer: Exported) -> None:
-        if answer.error:
-            self.notices.say(self.tr("The report was not written: {}").format(answer.error))
-            return
-        self._notice_act = partial(desktop.open_file, os.fsencode(answer.path))
-        words = self.tr("The report is written: {}").format(answer.path)
-        self.notices.say(words, self.tr("Open it"))
-
-    @Slot()
     def on_settings(self) -> None:
         """Open the settings."""
         self._open(SettingsDialog(self.theme, self.session, self, self._roots or ()))
@@ -208,10 +180,6 @@ class MainWindow(QueryVerbs):
     def on_about(self) -> None:
         """Say what this is."""
         self._open(AboutDialog(self.theme, self))
-
-    def _open(self, dialog: QDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
 
     @Slot()
     def on_quit(self) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import scan_texts
+from app import scan_texts, texts
 from app.theme import Type
 from app.views.choices import TickBox
 from app.views.parts import button, column, label, row
@@ -135,15 +135,17 @@ class ScanSettings(QObject):
         day.setCalendarPopup(True)
         day.setAccessibleName(name)
         day.setEnabled(False)
-        day.lineEdit().setTextMargins(6, 0, 6, 0)
+        day.setDisplayFormat(texts.date_pattern())
+        day.setMinimumWidth(self._theme.px(150))
         return TickBox(self._theme, name), day
 
     def fill(self, rows: SettingRows) -> None:
         """Lay the fields into a page."""
         rows.add(self.tr("Hidden"), self.hidden)
         rows.add(self.tr("Leave out"), self.exclude, wide=True)
-        rows.add(self.tr("Only these"), self.include, wide=True)
-        rows.add(" ", self.fault, wide=True)
+        only = QWidget()
+        only.setLayout(column(self.include, self.fault, gap=4))
+        rows.add(self.tr("Only these"), only, wide=True)
         rows.add(self.tr("Smallest size"), self.least)
         rows.add(self.tr("Largest size"), self.most)
         rows.add(self.tr("Types"), self.suffixes, wide=True)

@@ -27,6 +27,8 @@ from simdesk.records import (
     Refusal,
     Tier,
 )
+from simdesk.rules.records import RuleCase, RuleWarning, StepKind
+from simdesk.rules.stored import to_json
 from tests.app.played_questions import PlayedAnswers
 
 if TYPE_CHECKING:
@@ -93,6 +95,26 @@ def placed_comparison(left: str, right: str, *, ignore: frozenset[Ignore] = IGNO
     return replace(found, left_places=left_places, right_places=right_places)
 
 
+def sample_rule_answer() -> protocol.RulePreview:
+    """Return what a rule would mark, as the engine says it."""
+    home = b"/home/ada/Research"
+    kept = home + b"/thesis/thesis-ch3 (final).docx"
+    pairs = (
+        (home + b"/thesis/thesis-ch3 (final) (1).docx", Tier.IDENTICAL, 1.0, StepKind.PLAIN_NAME),
+        (b"/home/ada/Mail archive/2026/thesis-ch3 (2).pdf", Tier.NEAR, 0.94, StepKind.NEWEST),
+        (home + b"/old/thesis-ch3.docx", Tier.SAME_TEXT, 1.0, None),
+    )
+    return protocol.RulePreview(
+        0,
+        files=128,
+        groups=57,
+        size_bytes=214_000_000,
+        near_files=1,
+        first=tuple(RuleCase(goes, kept, *rest) for goes, *rest in pairs),
+        warnings=(RuleWarning.NEAR, RuleWarning.MARKED_BEFORE),
+    )
+
+
 class PlayedEngine(PlayedAnswers):
     """A link whose engine is a few lines: it records commands and answers the simple ones.
 
@@ -106,6 +128,8 @@ class PlayedEngine(PlayedAnswers):
         self.comparison: Comparison | None = None
         self.refused: dict[bytes, Refusal] = {}
         self.empty_folders: tuple[bytes, ...] = ()
+        self.rule_answer = sample_rule_answer()
+        self.cancelled: list[int] = []
         self.silent: set[type] = set()
         self.ended = False
         self._changes: queue.SimpleQueue[protocol.Change | None] = queue.SimpleQueue()
@@ -190,7 +214,28 @@ class PlayedEngine(PlayedAnswers):
         return int(found.fetchone()[0])
 
     def _on_export(self, command: protocol.Export) -> None:
-        self.say(protocol.Exported(command.request, command.path))
+        written = (command.path,)
+        self.say(protocol.Exported(command.request, command.path, written=written))
+
+    def _on_apply_rule(self, command: protocol.ApplyRule) -> None:
+        answer = replace(self.rule_answer, request=command.request)
+        if command.preview or answer.fault is not None:
+            self.say(answer)
+            return
+        self.say(replace(answer, step=5))
+        self.say_changed(protocol.Kind.MARKS)
+
+    def _on_cancel(self, command: protocol.Cancel) -> None:
+        self.cancelled.append(command.request)
+
+    def _on_save_rule(self, command: protocol.SaveRule) -> None:
+        self._decisions.execute(
+            "INSERT OR REPLACE INTO rules(name, spec, saved_ns) VALUES (?, ?, ?)",
+            [command.name, to_json(command.rule_set), NOW_NS],
+        )
+
+    def _on_delete_rule(self, command: protocol.DeleteRule) -> None:
+        self._decisions.execute("DELETE FROM rules WHERE name = ?", [command.name])
 
     def _on_make_plan(self, command: protocol.MakePlan) -> None:
         reader = Reader(self.locations)

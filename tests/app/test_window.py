@@ -619,10 +619,16 @@ def test_a_report_is_written_where_the_person_says(
 ) -> None:
     answer = str(tmp_path / chosen) if chosen else ""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (answer, ""))
-    review.window.on_export()
+    dialog = review.window.export_dialog()
+    dialog.open()
+    before = dialog.path.text()
+    dialog.choose.click()
     if not path:
+        assert dialog.path.text() == before
+        dialog.reject()
         assert review.engine.sent(protocol.Export) == []
         return
+    dialog.write.click()
     assert wait_for_command(review, protocol.Export).path == str(tmp_path / path)
     review.wait(review.window.notices.isVisible)
     assert path in review.window.notices.words.text()
