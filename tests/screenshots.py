@@ -457,7 +457,7 @@ def rule(studio: Studio) -> None:
         )
     )
     dialog.near.setChecked(True)
-    studio.wait(lambda: dialog.mark.isEnabled())
+    studio.wait(dialog.mark.isEnabled)
     studio.take("rule-near", dialog)
     dialog.reject()
     report = window.export_dialog()

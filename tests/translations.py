@@ -169,7 +169,8 @@ class Scanner(ast.NodeVisitor):
         self._found.messages[context, text.value] = None
 
     def _check_shown(self, node: ast.Call) -> None:
-        for argument in (*node.args, *(k.value for k in node.keywords if k.arg != "name")):
+        shown = node.args[:1] if called(node) == "addItem" else node.args  # then comes its data
+        for argument in (*shown, *(k.value for k in node.keywords if k.arg != "name")):
             for text in bare_strings(argument):
                 if WORD.search(text) and text not in NAMES and not is_code(node, text):
                     self._say(node, f"does not go through translation: {text!r}")

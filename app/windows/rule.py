@@ -135,7 +135,7 @@ class RuleDialog(QDialog):
         layout.addLayout(fields)
         layout.addWidget(Line())
         layout.addLayout(told)
-        layout.addWidget(self.table, 1)
+        layout.addLayout(row(self.table, margins=(0, 0, 16, 0)), 1)
         layout.addWidget(Line())
         layout.addLayout(feet)
         self.setLayout(layout)

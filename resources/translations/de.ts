@@ -29,6 +29,21 @@
     </message>
 </context>
 <context>
+    <name>CaseModel</name>
+    <message>
+        <source>Marked</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>Stays</source>
+        <translation>Bleibt</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+</context>
+<context>
     <name>CheatSheet</name>
     <message>
         <source>Close</source>
@@ -185,6 +200,33 @@
     </message>
 </context>
 <context>
+    <name>DeedVerbs</name>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Take the marks back</source>
+        <translation>Markierungen zurücknehmen</translation>
+    </message>
+    <message>
+        <source>The report is written: {}</source>
+        <translation>Der Bericht ist geschrieben: {}</translation>
+    </message>
+    <message>
+        <source>The report is written: {}. It was too long for one page; all of it: {}</source>
+        <translation>Der Bericht ist geschrieben: {}. Für eine Seite war er zu lang; vollständig: {}</translation>
+    </message>
+    <message>
+        <source>The rule marked {} file.</source>
+        <translation>Die Regel hat {} Datei markiert.</translation>
+    </message>
+    <message>
+        <source>The rule marked {} files.</source>
+        <translation>Die Regel hat {} Dateien markiert.</translation>
+    </message>
+</context>
+<context>
     <name>DistanceControl</name>
     <message>
         <source>alike</source>
@@ -330,6 +372,109 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
     <message>
         <source>What happened</source>
         <translation>Was geschah</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Begin with the mark that Excel expects (BOM)</source>
+        <translation>Mit dem Zeichen beginnen, das Excel erwartet (BOM)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Export a report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Files in no group</source>
+        <translation>Dateien in keiner Gruppe</translation>
+    </message>
+    <message>
+        <source>Files that were not read</source>
+        <translation>Dateien, die nicht gelesen wurden</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Groups with their files</source>
+        <translation>Gruppen mit ihren Dateien</translation>
+    </message>
+    <message>
+        <source>How much</source>
+        <translation>Wie viel</translation>
+    </message>
+    <message>
+        <source>JSON, for programs</source>
+        <translation>JSON, für Programme</translation>
+    </message>
+    <message>
+        <source>Only what the list shows now</source>
+        <translation>Nur was die Liste jetzt zeigt</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing was written.</source>
+        <translation>Angehalten; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>Table (CSV), for spreadsheets</source>
+        <translation>Tabelle (CSV), für Tabellenprogramme</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;Table (*.csv);;JSON (*.json)</source>
+        <translation>Webseite (*.html);;Tabelle (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Web page, to read and to print</source>
+        <translation>Webseite, zum Lesen und Drucken</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>Was getan wurde</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wohin</translation>
+    </message>
+    <message>
+        <source>Where the report goes</source>
+        <translation>Wohin der Bericht kommt</translation>
+    </message>
+    <message>
+        <source>Write a report</source>
+        <translation>Bericht schreiben</translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation>Bericht schreiben</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{} von {}</translation>
     </message>
 </context>
 <context>
@@ -521,7 +666,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <name>FolderVerbs</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Forget it</source>
@@ -812,29 +957,6 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
-    <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>The report is written: {}</source>
-        <translation>Der Bericht ist geschrieben: {}</translation>
-    </message>
-    <message>
-        <source>The report was not written: {}</source>
-        <translation>Der Bericht wurde nicht geschrieben: {}</translation>
-    </message>
-    <message>
-        <source>Web page (*.html);;Table (*.csv);;JSON (*.json)</source>
-        <translation>Webseite (*.html);;Tabelle (*.csv);;JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Write a report</source>
-        <translation>Bericht schreiben</translation>
-    </message>
-</context>
-<context>
     <name>MatrixDialog</name>
     <message>
         <source>Alike, in percent</source>
@@ -978,6 +1100,33 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>Previous page</source>
         <translation>Vorige Seite</translation>
+    </message>
+</context>
+<context>
+    <name>PatternField</name>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>What the pattern is held against</source>
+        <translation>Womit das Muster verglichen wird</translation>
+    </message>
+    <message>
+        <source>in the name</source>
+        <translation>im Namen</translation>
+    </message>
+    <message>
+        <source>in the path</source>
+        <translation>im Pfad</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>such as *final*</source>
+        <translation>etwa *final*</translation>
     </message>
 </context>
 <context>
@@ -1219,138 +1368,225 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
 </context>
 <context>
+    <name>RuleDialog</name>
+    <message>
+        <source>A newer SimDesk saved this rule; it cannot be shown.</source>
+        <translation>Ein neueres SimDesk hat diese Regel gespeichert; sie kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>Also between files that are only near</source>
+        <translation>Auch zwischen nur ähnlichen Dateien</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Looking what it marks…</source>
+        <translation>Es wird nachgesehen, was sie markiert…</translation>
+    </message>
+    <message>
+        <source>Mark by rule</source>
+        <translation>Nach Regel markieren</translation>
+    </message>
+    <message>
+        <source>Mark only files that fit</source>
+        <translation>Nur passende Dateien markieren</translation>
+    </message>
+    <message>
+        <source>Mark them</source>
+        <translation>Markieren</translation>
+    </message>
+    <message>
+        <source>Mark {} file</source>
+        <translation>{} Datei markieren</translation>
+    </message>
+    <message>
+        <source>Mark {} files</source>
+        <translation>{} Dateien markieren</translation>
+    </message>
+    <message>
+        <source>Name of the rule</source>
+        <translation>Name der Regel</translation>
+    </message>
+    <message>
+        <source>New rule</source>
+        <translation>Neue Regel</translation>
+    </message>
+    <message>
+        <source>Only in the groups that the list shows</source>
+        <translation>Nur in den Gruppen, die die Liste zeigt</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern als…</translation>
+    </message>
+    <message>
+        <source>Save this rule</source>
+        <translation>Diese Regel speichern</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>Gespeicherte Regeln</translation>
+    </message>
+    <message>
+        <source>The first files it marks</source>
+        <translation>Die ersten Dateien, die sie markiert</translation>
+    </message>
+    <message>
+        <source>The first wish decides which file of a group stays; the next one where it holds files equal. The others are marked, nothing is removed yet.</source>
+        <translation>Der erste Wunsch entscheidet, welche Datei einer Gruppe bleibt; der nächste dort, wo er Dateien für gleich hält. Die anderen werden markiert, noch wird nichts entfernt.</translation>
+    </message>
+    <message>
+        <source>{} file of them is only near what stays.</source>
+        <translation>{} Datei davon ist der bleibenden nur ähnlich.</translation>
+    </message>
+    <message>
+        <source>{} files of them are only near what stays.</source>
+        <translation>{} Dateien davon sind der bleibenden nur ähnlich.</translation>
+    </message>
+</context>
+<context>
     <name>ScanSettings</name>
     <message>
         <source> KB</source>
-        <translation type="unfinished"></translation>
+        <translation> KB</translation>
     </message>
     <message>
         <source> MB</source>
-        <translation type="unfinished"></translation>
+        <translation> MB</translation>
     </message>
     <message>
         <source>A line of what alone is scanned is no pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile dessen, was allein eingelesen wird, ist kein Muster.</translation>
     </message>
     <message>
         <source>A line of what is left out is no pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile des Ausgelassenen ist kein Muster.</translation>
     </message>
     <message>
         <source>A path to try</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Pfad zum Ausprobieren</translation>
     </message>
     <message>
         <source>All types; or: pdf, docx, txt</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Typen; oder: pdf, docx, txt</translation>
     </message>
     <message>
         <source>Changed before</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert vor dem</translation>
     </message>
     <message>
         <source>Changed on or after</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert am oder nach dem</translation>
     </message>
     <message>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei wählen…</translation>
     </message>
     <message>
         <source>Dates</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten</translation>
     </message>
     <message>
         <source>Enter folders that links lead to</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner betreten, zu denen Verknüpfungen führen</translation>
     </message>
     <message>
         <source>Enter other disks mounted inside a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere, in einem Ordner eingehängte Datenträger betreten</translation>
     </message>
     <message>
         <source>Everything</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles</translation>
     </message>
     <message>
         <source>Hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>Versteckt</translation>
     </message>
     <message>
         <source>Largest size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größte Größe</translation>
     </message>
     <message>
         <source>Largest size, in MB</source>
-        <translation type="unfinished"></translation>
+        <translation>Größte Größe, in MB</translation>
     </message>
     <message>
         <source>Leave out</source>
-        <translation type="unfinished"></translation>
+        <translation>Auslassen</translation>
     </message>
     <message>
         <source>Leave out hidden files and folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Versteckte Dateien und Ordner auslassen</translation>
     </message>
     <message>
         <source>Links</source>
-        <translation type="unfinished"></translation>
+        <translation>Verknüpfungen</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>One pattern a line, as in .gitignore: *.log, build/, /drafts/old. A line that begins with ! takes back what an earlier one left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Muster je Zeile, wie in .gitignore: *.log, build/, /drafts/old. Eine Zeile, die mit ! beginnt, nimmt zurück, was eine frühere ausgelassen hat.</translation>
     </message>
     <message>
         <source>Only these</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur diese</translation>
     </message>
     <message>
         <source>Other disks</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Datenträger</translation>
     </message>
     <message>
         <source>Patterns of what alone is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster dessen, was allein eingelesen wird</translation>
     </message>
     <message>
         <source>Patterns of what is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster dessen, was ausgelassen wird</translation>
     </message>
     <message>
         <source>Smallest size</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinste Größe</translation>
     </message>
     <message>
         <source>Smallest size, in KB</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinste Größe, in KB</translation>
     </message>
     <message>
         <source>The largest size is below the smallest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die größte Größe liegt unter der kleinsten.</translation>
     </message>
     <message>
         <source>This cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das kann nicht benutzt werden.</translation>
     </message>
     <message>
         <source>Types</source>
-        <translation type="unfinished"></translation>
+        <translation>Typen</translation>
     </message>
     <message>
         <source>Types are written like this: pdf, docx, txt</source>
-        <translation type="unfinished"></translation>
+        <translation>Typen schreibt man so: pdf, docx, txt</translation>
     </message>
     <message>
         <source>Types of files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateitypen</translation>
     </message>
     <message>
         <source>Would it be scanned?</source>
-        <translation type="unfinished"></translation>
+        <translation>Würde es eingelesen?</translation>
     </message>
 </context>
 <context>
@@ -1368,7 +1604,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <name>SettingRows</name>
     <message>
         <source>No setting is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Einstellung heißt so.</translation>
     </message>
 </context>
 <context>
@@ -1407,7 +1643,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Begin anew</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu beginnen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1415,15 +1651,15 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Clear the index</source>
-        <translation type="unfinished"></translation>
+        <translation>Index leeren</translation>
     </message>
     <message>
         <source>Clear the index?</source>
-        <translation type="unfinished"></translation>
+        <translation>Index leeren?</translation>
     </message>
     <message>
         <source>Clear the index…</source>
-        <translation type="unfinished"></translation>
+        <translation>Index leeren…</translation>
     </message>
     <message>
         <source>Colours</source>
@@ -1435,7 +1671,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Find a setting</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellung suchen</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -1443,15 +1679,15 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Forget everything that was read?</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles Gelesene vergessen?</translation>
     </message>
     <message>
         <source>Forget what was read; everything is read again</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesenes vergessen; alles wird neu gelesen</translation>
     </message>
     <message>
         <source>From the next start on</source>
-        <translation type="unfinished"></translation>
+        <translation>Ab dem nächsten Start</translation>
     </message>
     <message>
         <source>Index and decisions</source>
@@ -1467,7 +1703,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>Languages of scanned pages</source>
@@ -1563,7 +1799,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>What is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>Was eingelesen wird</translation>
     </message>
     <message>
         <source>Where the data lie</source>
@@ -1571,7 +1807,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Your folders, marks, decisions, rules and the history are kept, and no document is touched. All documents are read again, which may take long.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Ordner, Markierungen, Entscheidungen, Regeln und der Verlauf bleiben erhalten, und kein Dokument wird angerührt. Alle Dokumente werden neu gelesen, was lange dauern kann.</translation>
     </message>
 </context>
 <context>
@@ -1671,6 +1907,56 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Menu</source>
         <translation>Menü</translation>
+    </message>
+</context>
+<context>
+    <name>Wish</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Counts less</source>
+        <translation>Zählt weniger</translation>
+    </message>
+    <message>
+        <source>Counts more</source>
+        <translation>Zählt mehr</translation>
+    </message>
+    <message>
+        <source>Drop this wish</source>
+        <translation>Diesen Wunsch streichen</translation>
+    </message>
+    <message>
+        <source>No folder chosen</source>
+        <translation>Kein Ordner gewählt</translation>
+    </message>
+    <message>
+        <source>Order of formats</source>
+        <translation>Reihenfolge der Formate</translation>
+    </message>
+    <message>
+        <source>Prefer which folder?</source>
+        <translation>Welchen Ordner bevorzugen?</translation>
+    </message>
+    <message>
+        <source>What stays</source>
+        <translation>Was bleibt</translation>
+    </message>
+</context>
+<context>
+    <name>Wishes</name>
+    <message>
+        <source>Add a wish</source>
+        <translation>Wunsch hinzufügen</translation>
+    </message>
+    <message>
+        <source>It decides where those above hold files equal</source>
+        <translation>Er entscheidet, wo die oberen Dateien für gleich halten</translation>
     </message>
 </context>
 <context>
@@ -1889,6 +2175,26 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Sharing space of {} file…</source>
         <translation>Platz von {} Datei wird geteilt…</translation>
+    </message>
+    <message>
+        <source>The report was not written: its folder cannot be written</source>
+        <translation>Der Bericht wurde nicht geschrieben: In seinen Ordner kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>The report was not written: its name must end with html, csv or json</source>
+        <translation>Der Bericht wurde nicht geschrieben: Sein Name muss auf html, csv oder json enden</translation>
+    </message>
+    <message>
+        <source>The report was not written: the disk is full</source>
+        <translation>Der Bericht wurde nicht geschrieben: Der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>The report was not written: the index could not be read</source>
+        <translation>Der Bericht wurde nicht geschrieben: Der Index konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The report was not written: {}</source>
+        <translation>Der Bericht wurde nicht geschrieben: {}</translation>
     </message>
     <message>
         <source>They can be made again from History.</source>
@@ -2295,78 +2601,249 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
 </context>
 <context>
+    <name>rules</name>
+    <message>
+        <source>A format is not known.</source>
+        <translation>Ein Format ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>A pattern is not written correctly.</source>
+        <translation>Ein Muster ist nicht richtig geschrieben.</translation>
+    </message>
+    <message>
+        <source>A pattern is too long.</source>
+        <translation>Ein Muster ist zu lang.</translation>
+    </message>
+    <message>
+        <source>A pattern uses what SimDesk does not support.</source>
+        <translation>Ein Muster benutzt etwas, das SimDesk nicht kennt.</translation>
+    </message>
+    <message>
+        <source>A rule needs at least one wish.</source>
+        <translation>Eine Regel braucht mindestens einen Wunsch.</translation>
+    </message>
+    <message>
+        <source>A wish lacks its folders, its formats or its pattern.</source>
+        <translation>Einem Wunsch fehlen seine Ordner, seine Formate oder sein Muster.</translation>
+    </message>
+    <message>
+        <source>Editable source, then PDF</source>
+        <translation>Bearbeitbare Datei, dann PDF</translation>
+    </message>
+    <message>
+        <source>Files that are only near are marked too: words that stand only in them go with them.</source>
+        <translation>Auch nur ähnliche Dateien werden markiert: Wörter, die nur in ihnen stehen, gehen mit ihnen.</translation>
+    </message>
+    <message>
+        <source>Keep the largest</source>
+        <translation>Die größte behalten</translation>
+    </message>
+    <message>
+        <source>Keep the name without copy marks</source>
+        <translation>Den Namen ohne Kopie-Zusätze behalten</translation>
+    </message>
+    <message>
+        <source>Keep the newest</source>
+        <translation>Die neueste behalten</translation>
+    </message>
+    <message>
+        <source>Keep the oldest</source>
+        <translation>Die älteste behalten</translation>
+    </message>
+    <message>
+        <source>Keep the one with most words</source>
+        <translation>Die mit den meisten Wörtern behalten</translation>
+    </message>
+    <message>
+        <source>Keep the preferred format</source>
+        <translation>Das bevorzugte Format behalten</translation>
+    </message>
+    <message>
+        <source>Keep the shortest path</source>
+        <translation>Den kürzesten Pfad behalten</translation>
+    </message>
+    <message>
+        <source>Keep the smallest</source>
+        <translation>Die kleinste behalten</translation>
+    </message>
+    <message>
+        <source>Keep what fits a pattern</source>
+        <translation>Was zu einem Muster passt, behalten</translation>
+    </message>
+    <message>
+        <source>Keep what lies in preferred folders</source>
+        <translation>Was in bevorzugten Ordnern liegt, behalten</translation>
+    </message>
+    <message>
+        <source>Marks {} in {}, {}</source>
+        <translation>Markiert {} in {}, {}</translation>
+    </message>
+    <message>
+        <source>No file of a group fits a pattern.</source>
+        <translation>Keine Datei einer Gruppe passt zu einem Muster.</translation>
+    </message>
+    <message>
+        <source>No file of a group has a preferred format.</source>
+        <translation>Keine Datei einer Gruppe hat ein bevorzugtes Format.</translation>
+    </message>
+    <message>
+        <source>No file of a group lies in the preferred folders.</source>
+        <translation>Keine Datei einer Gruppe liegt in den bevorzugten Ordnern.</translation>
+    </message>
+    <message>
+        <source>PDF, then editable source</source>
+        <translation>PDF, dann bearbeitbare Datei</translation>
+    </message>
+    <message>
+        <source>Plain text, then editable source</source>
+        <translation>Reiner Text, dann bearbeitbare Datei</translation>
+    </message>
+    <message>
+        <source>Same bytes</source>
+        <translation>Dieselben Bytes</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation>Gleicher Text</translation>
+    </message>
+    <message>
+        <source>Some files are marked already; they are not counted.</source>
+        <translation>Einige Dateien sind bereits markiert; sie zählen nicht mit.</translation>
+    </message>
+    <message>
+        <source>The index could not be read. Try again.</source>
+        <translation>Der Index konnte nicht gelesen werden. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>This rule marks nothing</source>
+        <translation>Diese Regel markiert nichts</translation>
+    </message>
+    <message>
+        <source>Web page, then editable source</source>
+        <translation>Webseite, dann bearbeitbare Datei</translation>
+    </message>
+    <message>
+        <source>all wishes hold them equal</source>
+        <translation>alle Wünsche halten sie für gleich</translation>
+    </message>
+    <message>
+        <source>the other fits the pattern</source>
+        <translation>die andere passt zum Muster</translation>
+    </message>
+    <message>
+        <source>the other has a preferred format</source>
+        <translation>die andere hat ein bevorzugtes Format</translation>
+    </message>
+    <message>
+        <source>the other has more words</source>
+        <translation>die andere hat mehr Wörter</translation>
+    </message>
+    <message>
+        <source>the other is larger</source>
+        <translation>die andere ist größer</translation>
+    </message>
+    <message>
+        <source>the other is newer</source>
+        <translation>die andere ist neuer</translation>
+    </message>
+    <message>
+        <source>the other is older</source>
+        <translation>die andere ist älter</translation>
+    </message>
+    <message>
+        <source>the other is smaller</source>
+        <translation>die andere ist kleiner</translation>
+    </message>
+    <message>
+        <source>the other lies in a preferred folder</source>
+        <translation>die andere liegt in einem bevorzugten Ordner</translation>
+    </message>
+    <message>
+        <source>the other path is shorter</source>
+        <translation>der andere Pfad ist kürzer</translation>
+    </message>
+    <message>
+        <source>this name has a copy mark</source>
+        <translation>dieser Name hat einen Kopie-Zusatz</translation>
+    </message>
+    <message>
+        <source>{} alike</source>
+        <translation>{} ähnlich</translation>
+    </message>
+</context>
+<context>
     <name>scan</name>
     <message>
         <source>A link; links are not followed</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Verknüpfung; ihnen wird nicht gefolgt</translation>
     </message>
     <message>
         <source>Fits none of the patterns of what alone is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt zu keinem Muster dessen, was allein eingelesen wird</translation>
     </message>
     <message>
         <source>Is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird eingelesen</translation>
     </message>
     <message>
         <source>Left out by a pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Durch ein Muster ausgelassen</translation>
     </message>
     <message>
         <source>Left out for its date</source>
-        <translation type="unfinished"></translation>
+        <translation>Wegen des Datums ausgelassen</translation>
     </message>
     <message>
         <source>Left out for its size</source>
-        <translation type="unfinished"></translation>
+        <translation>Wegen der Größe ausgelassen</translation>
     </message>
     <message>
         <source>Left out for its type</source>
-        <translation type="unfinished"></translation>
+        <translation>Wegen des Typs ausgelassen</translation>
     </message>
     <message>
         <source>Lies in a folder that is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Liegt in einem ausgelassenen Ordner</translation>
     </message>
     <message>
         <source>Lies in a trash folder; those are never scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>Liegt in einem Papierkorb; solche werden nie eingelesen</translation>
     </message>
     <message>
         <source>Lies in none of your folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Liegt in keinem Ihrer Ordner</translation>
     </message>
     <message>
         <source>On another disk; those are not entered</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf einem anderen Datenträger; solche werden nicht betreten</translation>
     </message>
     <message>
         <source>There is nothing at this path</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter diesem Pfad gibt es nichts</translation>
     </message>
     <message>
         <source>You are not allowed to look there</source>
-        <translation type="unfinished"></translation>
+        <translation>Dort dürfen Sie nicht nachsehen</translation>
     </message>
     <message>
         <source>line {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {}: {}</translation>
     </message>
     <message>
         <source>the rule of hidden names</source>
-        <translation type="unfinished"></translation>
+        <translation>die Regel der versteckten Namen</translation>
     </message>
     <message>
         <source>{} ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ({})</translation>
     </message>
     <message>
         <source>{}, at {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, bei {}</translation>
     </message>
     <message>
         <source>{}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}.</translation>
     </message>
 </context>
 <context>
@@ -2865,7 +3342,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>{} apart</source>
-        <translation>{} auseinander</translation>
+        <translation>Abstand {}</translation>
     </message>
     <message>
         <source>{} bit</source>
@@ -3077,6 +3554,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Mark all but the kept file</source>
         <translation>Alle außer der behaltenen markieren</translation>
+    </message>
+    <message>
+        <source>Mark by rule…</source>
+        <translation>Nach Regel markieren…</translation>
     </message>
     <message>
         <source>Mark or unmark</source>

@@ -29,6 +29,21 @@
     </message>
 </context>
 <context>
+    <name>CaseModel</name>
+    <message>
+        <source>Marked</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Stays</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>CheatSheet</name>
     <message>
         <source>Close</source>
@@ -185,6 +200,33 @@
     </message>
 </context>
 <context>
+    <name>DeedVerbs</name>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Take the marks back</source>
+        <translation>撤回标记</translation>
+    </message>
+    <message>
+        <source>The report is written: {}</source>
+        <translation>报告已写入：{}</translation>
+    </message>
+    <message>
+        <source>The report is written: {}. It was too long for one page; all of it: {}</source>
+        <translation>报告已写入：{}。内容过长，完整数据见：{}</translation>
+    </message>
+    <message>
+        <source>The rule marked {} file.</source>
+        <translation>规则已标记 {} 个文件。</translation>
+    </message>
+    <message>
+        <source>The rule marked {} files.</source>
+        <translation>规则已标记 {} 个文件。</translation>
+    </message>
+</context>
+<context>
     <name>DistanceControl</name>
     <message>
         <source>alike</source>
@@ -330,6 +372,109 @@ Nothing is changed until you say so.</source>
     <message>
         <source>What happened</source>
         <translation>处理结果</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Begin with the mark that Excel expects (BOM)</source>
+        <translation>加上 Excel 需要的标记 （BOM）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Export a report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Files in no group</source>
+        <translation>不属于任何组的文件</translation>
+    </message>
+    <message>
+        <source>Files that were not read</source>
+        <translation>未读取的文件</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Groups with their files</source>
+        <translation>各组及其文件</translation>
+    </message>
+    <message>
+        <source>How much</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>JSON, for programs</source>
+        <translation>JSON,供程序使用</translation>
+    </message>
+    <message>
+        <source>Only what the list shows now</source>
+        <translation>仅列表当前显示的内容</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing was written.</source>
+        <translation>已停止，未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Table (CSV), for spreadsheets</source>
+        <translation>表格 （CSV），用于电子表格</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;Table (*.csv);;JSON (*.json)</source>
+        <translation>网页 (*.html);;表格 (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Web page, to read and to print</source>
+        <translation>网页，便于阅读和打印</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>执行的操作</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Where the report goes</source>
+        <translation>报告保存位置</translation>
+    </message>
+    <message>
+        <source>Write a report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation>写入报告</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{} / {}</translation>
     </message>
 </context>
 <context>
@@ -521,7 +666,7 @@ Choose less likeness above to see looser relations.</source>
     <name>FolderVerbs</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Forget it</source>
@@ -812,29 +957,6 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
-    <message>
-        <source>Open it</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>The report is written: {}</source>
-        <translation>报告已写入：{}</translation>
-    </message>
-    <message>
-        <source>The report was not written: {}</source>
-        <translation>报告未能写入：{}</translation>
-    </message>
-    <message>
-        <source>Web page (*.html);;Table (*.csv);;JSON (*.json)</source>
-        <translation>网页 (*.html);;表格 (*.csv);;JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Write a report</source>
-        <translation>导出报告</translation>
-    </message>
-</context>
-<context>
     <name>MatrixDialog</name>
     <message>
         <source>Alike, in percent</source>
@@ -978,6 +1100,33 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>Previous page</source>
         <translation>上一页</translation>
+    </message>
+</context>
+<context>
+    <name>PatternField</name>
+    <message>
+        <source>Pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>What the pattern is held against</source>
+        <translation>模式的匹配对象</translation>
+    </message>
+    <message>
+        <source>in the name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>in the path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>such as *final*</source>
+        <translation>例如 *final*</translation>
     </message>
 </context>
 <context>
@@ -1219,138 +1368,225 @@ Press Return to open the one that is chosen.</source>
     </message>
 </context>
 <context>
+    <name>RuleDialog</name>
+    <message>
+        <source>A newer SimDesk saved this rule; it cannot be shown.</source>
+        <translation>此规则由更新版本的 SimDesk 保存，无法显示。</translation>
+    </message>
+    <message>
+        <source>Also between files that are only near</source>
+        <translation>也用于仅近似的文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Looking what it marks…</source>
+        <translation>正在查看会标记什么…</translation>
+    </message>
+    <message>
+        <source>Mark by rule</source>
+        <translation>按规则标记</translation>
+    </message>
+    <message>
+        <source>Mark only files that fit</source>
+        <translation>仅标记符合的文件</translation>
+    </message>
+    <message>
+        <source>Mark them</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Mark {} file</source>
+        <translation>标记 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Mark {} files</source>
+        <translation>标记 {} 个文件</translation>
+    </message>
+    <message>
+        <source>Name of the rule</source>
+        <translation>规则名称</translation>
+    </message>
+    <message>
+        <source>New rule</source>
+        <translation>新规则</translation>
+    </message>
+    <message>
+        <source>Only in the groups that the list shows</source>
+        <translation>仅限列表中显示的组</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Save this rule</source>
+        <translation>保存此规则</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>已保存的规则</translation>
+    </message>
+    <message>
+        <source>The first files it marks</source>
+        <translation>将标记的前几个文件</translation>
+    </message>
+    <message>
+        <source>The first wish decides which file of a group stays; the next one where it holds files equal. The others are marked, nothing is removed yet.</source>
+        <translation>第一个条件决定组内保留哪个文件；若分不出高下，则由下一个条件决定。其余文件会被标记，但暂不移除。</translation>
+    </message>
+    <message>
+        <source>{} file of them is only near what stays.</source>
+        <translation>其中 {} 个文件与保留的文件仅为近似。</translation>
+    </message>
+    <message>
+        <source>{} files of them are only near what stays.</source>
+        <translation>其中 {} 个文件与保留的文件仅为近似。</translation>
+    </message>
+</context>
+<context>
     <name>ScanSettings</name>
     <message>
         <source> KB</source>
-        <translation type="unfinished"></translation>
+        <translation> KB</translation>
     </message>
     <message>
         <source> MB</source>
-        <translation type="unfinished"></translation>
+        <translation> MB</translation>
     </message>
     <message>
         <source>A line of what alone is scanned is no pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>“仅限”列表中有一行不是有效模式。</translation>
     </message>
     <message>
         <source>A line of what is left out is no pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>排除列表中有一行不是有效模式。</translation>
     </message>
     <message>
         <source>A path to try</source>
-        <translation type="unfinished"></translation>
+        <translation>要测试的路径</translation>
     </message>
     <message>
         <source>All types; or: pdf, docx, txt</source>
-        <translation type="unfinished"></translation>
+        <translation>所有类型；或：pdf, docx, txt</translation>
     </message>
     <message>
         <source>Changed before</source>
-        <translation type="unfinished"></translation>
+        <translation>修改日期早于</translation>
     </message>
     <message>
         <source>Changed on or after</source>
-        <translation type="unfinished"></translation>
+        <translation>修改日期不早于</translation>
     </message>
     <message>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件…</translation>
     </message>
     <message>
         <source>Dates</source>
-        <translation type="unfinished"></translation>
+        <translation>日期</translation>
     </message>
     <message>
         <source>Enter folders that links lead to</source>
-        <translation type="unfinished"></translation>
+        <translation>进入链接指向的文件夹</translation>
     </message>
     <message>
         <source>Enter other disks mounted inside a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>进入挂载在文件夹内的其他磁盘</translation>
     </message>
     <message>
         <source>Everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏项</translation>
     </message>
     <message>
         <source>Largest size</source>
-        <translation type="unfinished"></translation>
+        <translation>最大大小</translation>
     </message>
     <message>
         <source>Largest size, in MB</source>
-        <translation type="unfinished"></translation>
+        <translation>最大大小（MB）</translation>
     </message>
     <message>
         <source>Leave out</source>
-        <translation type="unfinished"></translation>
+        <translation>排除</translation>
     </message>
     <message>
         <source>Leave out hidden files and folders</source>
-        <translation type="unfinished"></translation>
+        <translation>忽略隐藏的文件和文件夹</translation>
     </message>
     <message>
         <source>Links</source>
-        <translation type="unfinished"></translation>
+        <translation>链接</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>不限</translation>
     </message>
     <message>
         <source>One pattern a line, as in .gitignore: *.log, build/, /drafts/old. A line that begins with ! takes back what an earlier one left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个模式,写法同 .gitignore:*.log、build/、/drafts/old。以 ! 开头的行会恢复前面排除的内容。</translation>
     </message>
     <message>
         <source>Only these</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限</translation>
     </message>
     <message>
         <source>Other disks</source>
-        <translation type="unfinished"></translation>
+        <translation>其他磁盘</translation>
     </message>
     <message>
         <source>Patterns of what alone is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>仅扫描模式</translation>
     </message>
     <message>
         <source>Patterns of what is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>排除模式</translation>
     </message>
     <message>
         <source>Smallest size</source>
-        <translation type="unfinished"></translation>
+        <translation>最小大小</translation>
     </message>
     <message>
         <source>Smallest size, in KB</source>
-        <translation type="unfinished"></translation>
+        <translation>最小大小（KB）</translation>
     </message>
     <message>
         <source>The largest size is below the smallest.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大大小小于最小大小。</translation>
     </message>
     <message>
         <source>This cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用。</translation>
     </message>
     <message>
         <source>Types</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Types are written like this: pdf, docx, txt</source>
-        <translation type="unfinished"></translation>
+        <translation>类型的写法：pdf, docx, txt</translation>
     </message>
     <message>
         <source>Types of files</source>
-        <translation type="unfinished"></translation>
+        <translation>文件类型</translation>
     </message>
     <message>
         <source>Would it be scanned?</source>
-        <translation type="unfinished"></translation>
+        <translation>会被扫描吗？</translation>
     </message>
 </context>
 <context>
@@ -1368,7 +1604,7 @@ Press Return to open the one that is chosen.</source>
     <name>SettingRows</name>
     <message>
         <source>No setting is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的设置。</translation>
     </message>
 </context>
 <context>
@@ -1407,7 +1643,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Begin anew</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1415,15 +1651,15 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Clear the index</source>
-        <translation type="unfinished"></translation>
+        <translation>清除索引</translation>
     </message>
     <message>
         <source>Clear the index?</source>
-        <translation type="unfinished"></translation>
+        <translation>清除索引？</translation>
     </message>
     <message>
         <source>Clear the index…</source>
-        <translation type="unfinished"></translation>
+        <translation>清除索引…</translation>
     </message>
     <message>
         <source>Colours</source>
@@ -1435,7 +1671,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Find a setting</source>
-        <translation type="unfinished"></translation>
+        <translation>查找设置</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -1443,15 +1679,15 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Forget everything that was read?</source>
-        <translation type="unfinished"></translation>
+        <translation>清除所有已读取的内容？</translation>
     </message>
     <message>
         <source>Forget what was read; everything is read again</source>
-        <translation type="unfinished"></translation>
+        <translation>清除已读取的内容，全部重新读取</translation>
     </message>
     <message>
         <source>From the next start on</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动时生效</translation>
     </message>
     <message>
         <source>Index and decisions</source>
@@ -1467,7 +1703,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Languages of scanned pages</source>
@@ -1563,7 +1799,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>What is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描范围</translation>
     </message>
     <message>
         <source>Where the data lie</source>
@@ -1571,14 +1807,14 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Your folders, marks, decisions, rules and the history are kept, and no document is touched. All documents are read again, which may take long.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的文件夹、标记、决定、规则和历史记录都会保留，也不会改动任何文档。所有文档将重新读取，可能需要较长时间。</translation>
     </message>
 </context>
 <context>
     <name>SideBySide</name>
     <message>
         <source>Left: {}. Right: {}.</source>
-        <translation>左侧：{}。右侧：{}。</translation>
+        <translation>左：{}。右：{}。</translation>
     </message>
     <message>
         <source>Scroll the two texts</source>
@@ -1671,6 +1907,56 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Menu</source>
         <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>Wish</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Counts less</source>
+        <translation>降低优先级</translation>
+    </message>
+    <message>
+        <source>Counts more</source>
+        <translation>提高优先级</translation>
+    </message>
+    <message>
+        <source>Drop this wish</source>
+        <translation>删除此条件</translation>
+    </message>
+    <message>
+        <source>No folder chosen</source>
+        <translation>未选择文件夹</translation>
+    </message>
+    <message>
+        <source>Order of formats</source>
+        <translation>格式顺序</translation>
+    </message>
+    <message>
+        <source>Prefer which folder?</source>
+        <translation>首选哪个文件夹？</translation>
+    </message>
+    <message>
+        <source>What stays</source>
+        <translation>保留什么</translation>
+    </message>
+</context>
+<context>
+    <name>Wishes</name>
+    <message>
+        <source>Add a wish</source>
+        <translation>添加条件</translation>
+    </message>
+    <message>
+        <source>It decides where those above hold files equal</source>
+        <translation>上面的条件分不出高下时由它决定</translation>
     </message>
 </context>
 <context>
@@ -1889,6 +2175,26 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Sharing space of {} file…</source>
         <translation>正在共享 {} 个文件的空间…</translation>
+    </message>
+    <message>
+        <source>The report was not written: its folder cannot be written</source>
+        <translation>报告未能写入：无法写入该文件夹</translation>
+    </message>
+    <message>
+        <source>The report was not written: its name must end with html, csv or json</source>
+        <translation>报告未能写入：文件名须以 html、csv 或 json 结尾</translation>
+    </message>
+    <message>
+        <source>The report was not written: the disk is full</source>
+        <translation>报告未能写入：磁盘已满</translation>
+    </message>
+    <message>
+        <source>The report was not written: the index could not be read</source>
+        <translation>报告未能写入：无法读取索引</translation>
+    </message>
+    <message>
+        <source>The report was not written: {}</source>
+        <translation>报告未能写入：{}</translation>
     </message>
     <message>
         <source>They can be made again from History.</source>
@@ -2295,78 +2601,249 @@ Press Return to open the one that is chosen.</source>
     </message>
 </context>
 <context>
+    <name>rules</name>
+    <message>
+        <source>A format is not known.</source>
+        <translation>有未知的格式。</translation>
+    </message>
+    <message>
+        <source>A pattern is not written correctly.</source>
+        <translation>有模式书写有误。</translation>
+    </message>
+    <message>
+        <source>A pattern is too long.</source>
+        <translation>有模式过长。</translation>
+    </message>
+    <message>
+        <source>A pattern uses what SimDesk does not support.</source>
+        <translation>有模式使用了 SimDesk 不支持的写法。</translation>
+    </message>
+    <message>
+        <source>A rule needs at least one wish.</source>
+        <translation>规则至少需要一个条件。</translation>
+    </message>
+    <message>
+        <source>A wish lacks its folders, its formats or its pattern.</source>
+        <translation>有条件缺少文件夹、格式或模式。</translation>
+    </message>
+    <message>
+        <source>Editable source, then PDF</source>
+        <translation>可编辑源文件优先，其次 PDF</translation>
+    </message>
+    <message>
+        <source>Files that are only near are marked too: words that stand only in them go with them.</source>
+        <translation>仅近似的文件也会被标记：只存在于其中的词会随之失去。</translation>
+    </message>
+    <message>
+        <source>Keep the largest</source>
+        <translation>保留最大的</translation>
+    </message>
+    <message>
+        <source>Keep the name without copy marks</source>
+        <translation>保留名称中没有副本标记的</translation>
+    </message>
+    <message>
+        <source>Keep the newest</source>
+        <translation>保留最新的</translation>
+    </message>
+    <message>
+        <source>Keep the oldest</source>
+        <translation>保留最旧的</translation>
+    </message>
+    <message>
+        <source>Keep the one with most words</source>
+        <translation>保留词数最多的</translation>
+    </message>
+    <message>
+        <source>Keep the preferred format</source>
+        <translation>保留首选格式</translation>
+    </message>
+    <message>
+        <source>Keep the shortest path</source>
+        <translation>保留路径最短的</translation>
+    </message>
+    <message>
+        <source>Keep the smallest</source>
+        <translation>保留最小的</translation>
+    </message>
+    <message>
+        <source>Keep what fits a pattern</source>
+        <translation>保留符合模式的</translation>
+    </message>
+    <message>
+        <source>Keep what lies in preferred folders</source>
+        <translation>保留首选文件夹中的</translation>
+    </message>
+    <message>
+        <source>Marks {} in {}, {}</source>
+        <translation>将标记 {}（{}，{}）</translation>
+    </message>
+    <message>
+        <source>No file of a group fits a pattern.</source>
+        <translation>没有组内文件符合模式。</translation>
+    </message>
+    <message>
+        <source>No file of a group has a preferred format.</source>
+        <translation>没有组内文件是首选格式。</translation>
+    </message>
+    <message>
+        <source>No file of a group lies in the preferred folders.</source>
+        <translation>没有组内文件位于首选文件夹中。</translation>
+    </message>
+    <message>
+        <source>PDF, then editable source</source>
+        <translation>PDF 优先，其次可编辑源文件</translation>
+    </message>
+    <message>
+        <source>Plain text, then editable source</source>
+        <translation>纯文本优先，其次可编辑源文件</translation>
+    </message>
+    <message>
+        <source>Same bytes</source>
+        <translation>字节相同</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation>文本相同</translation>
+    </message>
+    <message>
+        <source>Some files are marked already; they are not counted.</source>
+        <translation>有些文件已标记，不计入其中。</translation>
+    </message>
+    <message>
+        <source>The index could not be read. Try again.</source>
+        <translation>无法读取索引。请重试。</translation>
+    </message>
+    <message>
+        <source>This rule marks nothing</source>
+        <translation>此规则不标记任何文件</translation>
+    </message>
+    <message>
+        <source>Web page, then editable source</source>
+        <translation>网页优先，其次可编辑源文件</translation>
+    </message>
+    <message>
+        <source>all wishes hold them equal</source>
+        <translation>所有条件都视为相同</translation>
+    </message>
+    <message>
+        <source>the other fits the pattern</source>
+        <translation>另一个符合模式</translation>
+    </message>
+    <message>
+        <source>the other has a preferred format</source>
+        <translation>另一个是首选格式</translation>
+    </message>
+    <message>
+        <source>the other has more words</source>
+        <translation>另一个词数更多</translation>
+    </message>
+    <message>
+        <source>the other is larger</source>
+        <translation>另一个更大</translation>
+    </message>
+    <message>
+        <source>the other is newer</source>
+        <translation>另一个更新</translation>
+    </message>
+    <message>
+        <source>the other is older</source>
+        <translation>另一个更旧</translation>
+    </message>
+    <message>
+        <source>the other is smaller</source>
+        <translation>另一个更小</translation>
+    </message>
+    <message>
+        <source>the other lies in a preferred folder</source>
+        <translation>另一个在首选文件夹中</translation>
+    </message>
+    <message>
+        <source>the other path is shorter</source>
+        <translation>另一个路径更短</translation>
+    </message>
+    <message>
+        <source>this name has a copy mark</source>
+        <translation>此名称带有副本标记</translation>
+    </message>
+    <message>
+        <source>{} alike</source>
+        <translation>{} 相似</translation>
+    </message>
+</context>
+<context>
     <name>scan</name>
     <message>
         <source>A link; links are not followed</source>
-        <translation type="unfinished"></translation>
+        <translation>是链接；不会跟随链接</translation>
     </message>
     <message>
         <source>Fits none of the patterns of what alone is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>不符合任何“仅扫描”模式</translation>
     </message>
     <message>
         <source>Is scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>会被扫描</translation>
     </message>
     <message>
         <source>Left out by a pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>因模式而排除</translation>
     </message>
     <message>
         <source>Left out for its date</source>
-        <translation type="unfinished"></translation>
+        <translation>因日期而排除</translation>
     </message>
     <message>
         <source>Left out for its size</source>
-        <translation type="unfinished"></translation>
+        <translation>因大小而排除</translation>
     </message>
     <message>
         <source>Left out for its type</source>
-        <translation type="unfinished"></translation>
+        <translation>因类型而排除</translation>
     </message>
     <message>
         <source>Lies in a folder that is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>位于已排除的文件夹中</translation>
     </message>
     <message>
         <source>Lies in a trash folder; those are never scanned</source>
-        <translation type="unfinished"></translation>
+        <translation>位于回收站文件夹中；回收站从不扫描</translation>
     </message>
     <message>
         <source>Lies in none of your folders</source>
-        <translation type="unfinished"></translation>
+        <translation>不在您的任何文件夹中</translation>
     </message>
     <message>
         <source>On another disk; those are not entered</source>
-        <translation type="unfinished"></translation>
+        <translation>位于另一磁盘；不会进入其他磁盘</translation>
     </message>
     <message>
         <source>There is nothing at this path</source>
-        <translation type="unfinished"></translation>
+        <translation>此路径下没有内容</translation>
     </message>
     <message>
         <source>You are not allowed to look there</source>
-        <translation type="unfinished"></translation>
+        <translation>没有权限查看该处</translation>
     </message>
     <message>
         <source>line {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {} 行：{}</translation>
     </message>
     <message>
         <source>the rule of hidden names</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏名称规则</translation>
     </message>
     <message>
         <source>{} ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>{}({})</translation>
     </message>
     <message>
         <source>{}, at {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}，位置：{}</translation>
     </message>
     <message>
         <source>{}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。</translation>
     </message>
 </context>
 <context>
@@ -3077,6 +3554,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Mark all but the kept file</source>
         <translation>标记除保留文件外的全部</translation>
+    </message>
+    <message>
+        <source>Mark by rule…</source>
+        <translation>按规则标记…</translation>
     </message>
     <message>
         <source>Mark or unmark</source>

@@ -78,6 +78,15 @@ def test_everything_in_the_dialogs_has_a_name(review, kind, tmp_path) -> None:
     dialog.close()
 
 
+@pytest.mark.parametrize("name", ["rule_dialog", "export_dialog"])
+def test_everything_in_the_windows_of_verbs_has_a_name(review, name) -> None:
+    dialog = getattr(review.window, name)()
+    dialog.open()
+    assert dialog.windowTitle()
+    assert nameless(dialog) == []
+    dialog.reject()
+
+
 def test_cells_say_what_they_mean(review) -> None:
     window = review.window
     for model in (window.group_model, window.member_model, window.sidebar_model):

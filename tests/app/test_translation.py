@@ -52,8 +52,8 @@ def words_in(text: str) -> frozenset[str]:
 
 SAME_EVERYWHERE = words_in(
     "SimDesk KB MB GB Ctrl Shift Alt Return Del Delete Backspace Up Down Space Meta Esc PgUp PgDown"
-    " Home End Ins Left Right Tab html csv json UTF eng deu Deutsch English Tesseract"
-)
+    " Home End Ins Left Right Tab html csv json UTF eng deu Tesseract"
+) | {name for name, _, _ in LANGUAGES.values()}
 SAYING = (
     "text",
     "toolTip",
@@ -159,6 +159,20 @@ def test_everything_in_the_window_is_translated(pseudo, review) -> None:
     known |= {word for root in window._roots for word in WORD.findall(os.fsdecode(root.path))}
     assert untranslated(window, known) == {}
     window.plan_dialog.reject()
+
+
+@pytest.mark.parametrize("name", ["rule_dialog", "export_dialog"])
+def test_everything_in_the_windows_of_verbs_is_translated(pseudo, review, name) -> None:
+    window = review.window
+    dialog = getattr(window, name)()
+    dialog.open()
+    if name == "rule_dialog":
+        review.wait(lambda: dialog.cases.rowCount() > 0)
+        dialog.wishes.another.click()
+    known = words_of_the_index(window.session.locations.index)
+    known |= {"final", "Published", "home", "ada", "Research", "thesis", "old"}
+    assert untranslated(dialog, known) == {}
+    dialog.reject()
 
 
 @pytest.mark.parametrize("kind", [SettingsDialog, CheatSheet, AboutDialog, CrashDialog])
