@@ -225,6 +225,19 @@ def state_counts(action: Action) -> tuple[tuple[tuple[JournalState, ...], str], 
     )
 
 
+def state_name(state: JournalState) -> str:
+    """Name a state, for any action."""
+    return {
+        JournalState.INTENT: _tr("Not finished"),
+        JournalState.DONE: _tr("Done"),
+        JournalState.REFUSED: _tr("Left alone"),
+        JournalState.FAILED: _tr("Did not work"),
+        JournalState.UNDOING: _tr("Being put back"),
+        JournalState.UNDONE: _tr("Put back"),
+        JournalState.LOST: _tr("Cannot be put back"),
+    }[state]
+
+
 def fault(error: str) -> str:
     """Say why a request came to nothing.
 

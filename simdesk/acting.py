@@ -145,12 +145,15 @@ class Actor:
             case Undo():
                 entries = self._executor.undo(
                     request.plan_id,
-                    progress=self._progress(self._executor.to_undo(request.plan_id)),
+                    only=frozenset(request.entries) or None,
+                    progress=self._progress(
+                        len(request.entries) or self._executor.to_undo(request.plan_id)
+                    ),
                     stop=self._stop_of(request.request),
                 )
                 self._applied(request.request, entries, plan_id=request.plan_id)
             case Redo():
-                plan = self._plan_again(request.plan_id, settings)
+                plan = self._plan_again(request, settings)
                 self._apply(request.request, plan)
             case RemoveEmptyFolders():
                 self._apply(request.request, folders_plan(request.folders))
@@ -179,8 +182,12 @@ class Actor:
             ),
         )
 
-    def _plan_again(self, plan_id: int, settings: Settings) -> Plan:
-        rows = self._journal.records(plan_id)
+    def _plan_again(self, request: Redo, settings: Settings) -> Plan:
+        rows = [
+            row
+            for row in self._journal.records(request.plan_id)
+            if not request.entries or row.entry.id in request.entries
+        ]
         if not rows:
             raise ActionError(Refusal.VANISHED)
         action = rows[0].entry.action

@@ -236,10 +236,17 @@ class ApplyPlan:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back what a plan did; answered by `Applied`."""
+    """Take back what a plan did; answered by `Applied`.
+
+    Attributes:
+        request: number of the question.
+        plan_id: number in the journal.
+        entries: numbers of journal entries, only these are taken back; empty for all.
+    """
 
     request: int
     plan_id: int
+    entries: tuple[int, ...] = ()
 
 
 class What(StrEnum):
@@ -258,10 +265,16 @@ class Redo:
     """Do again what was put back of a plan, as a plan of its own; answered by `Applied`.
 
     All checks run again. What needs a typed confirmation is not done again.
+
+    Attributes:
+        request: number of the question.
+        plan_id: number in the journal.
+        entries: numbers of journal entries, only these are done again; empty for all.
     """
 
     request: int
     plan_id: int
+    entries: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Slot
 
 from app import action_texts, desktop, texts
+from app.models.sidebar import Place
 from app.windows.export import ExportDialog
 from app.windows.querying import QueryVerbs
 from app.windows.rule import RuleDialog
+from simdesk.index.rows import GroupQuery
+from simdesk.protocol import What
 from simdesk.reports.selection import Selection
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ class DeedVerbs(QueryVerbs):
     def __init__(self, theme: Theme, session: Session, folders: Sequence[Path] = ()) -> None:
         super().__init__(theme, session, folders)
         self.session.exported.connect(self._on_exported)
+        self.history.export_wanted.connect(self._on_export_history)
 
     def _open(self, dialog: QDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -69,12 +73,22 @@ class DeedVerbs(QueryVerbs):
     @Slot()
     def on_export(self) -> None:
         """Write a report where the person says."""
-        self._open(self.export_dialog())
+        place = self.sidebar.place[0]
+        what = {Place.FAILURES: What.FAILURES, Place.HISTORY: What.HISTORY}.get(place, What.GROUPS)
+        self._open(self.export_dialog(what))
 
-    def export_dialog(self) -> ExportDialog:
+    def export_dialog(self, what: What = What.GROUPS) -> ExportDialog:
         """Return the window of reports, over what the lists show."""
-        reason = self.failure_model.reason
-        return ExportDialog(self.theme, self.session, self._shown(), reason, self)
+        shown = self._shown()
+        if what is What.HISTORY:
+            shown = Selection(query=GroupQuery(text=self.history.query.text))
+        dialog = ExportDialog(self.theme, self.session, shown, self.failure_model.reason, self)
+        dialog.choose_what(what)
+        return dialog
+
+    @Slot()
+    def _on_export_history(self) -> None:
+        self._open(self.export_dialog(What.HISTORY))
 
     @Slot(object)
     def _on_exported(self, answer: Exported) -> None:

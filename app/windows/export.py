@@ -168,6 +168,12 @@ class ExportDialog(QDialog):
         chosen = next(radio for radio in self.what.buttons() if radio.isChecked())
         return What(chosen.property("what"))
 
+    def choose_what(self, what: What) -> None:
+        """Choose what the report lists."""
+        for radio in self.what.buttons():
+            if radio.property("what") == what.value:
+                radio.setChecked(True)
+
     @Slot()
     def _on_form(self) -> None:
         suffix = str(self.form.currentData())

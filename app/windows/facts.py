@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from app import texts
 from app.models.history import deeds
 from app.windows.frame import Frame
+from simdesk.index.history import EVERYTHING, HistoryQuery
 from simdesk.index.reader import Reader
 from simdesk.index.rows import Counts, RootRow
 from simdesk.protocol import Fatal, Kind, Notice, Progress, Stage, Watching
@@ -70,7 +71,9 @@ class Facts(Frame):
             "roots": self._take_roots,
             "histogram": self._take_histogram,
             "history": self._take_history,
+            "searched": self._take_searched,
         }
+        self.history.query_changed.connect(self._on_history_query)
         self._connect_session()
         self._show_settings(session.settings)
         self.top.show_filters(shown=False)
@@ -198,8 +201,22 @@ class Facts(Frame):
     def _take_history(self, value: object) -> None:
         if isinstance(value, list):
             self._history = value
-            self.history.show_history(value)
+            if self.history.query == EVERYTHING:
+                self.history.show_history(value)
+            else:
+                self._on_history_query(self.history.query)
             self._enable_verbs()
+
+    @Slot(object)
+    def _on_history_query(self, query: HistoryQuery) -> None:
+        """Ask for what was searched in the history."""
+        totals = self.session.totals
+        if totals is not None:
+            totals.ask(("main", "searched"), lambda reader: reader.history(query=query))
+
+    def _take_searched(self, value: object) -> None:
+        if isinstance(value, list):
+            self.history.show_history(value)
 
     def _say_rest(self) -> None:
         """Say in the foot what there is, for when nothing is being done."""
@@ -240,7 +257,9 @@ class Facts(Frame):
             acts[name].setEnabled(some)
         for name in ("review", "clear_marks"):
             acts[name].setEnabled(marked > 0)
-        acts["undo"].setEnabled(any(deed.can_undo for deed in deeds(self._history)))
+        done = deeds(self._history)
+        acts["undo"].setEnabled(any(deed.can_undo for deed in done))
+        acts["redo"].setEnabled(bool(done) and done[0].can_redo)
 
     @Slot()
     def _on_groups_loaded(self) -> None:

@@ -44,6 +44,7 @@ class FileVerbs(FolderVerbs):
         self.failures.menu_wanted.connect(self._on_failure_menu)
         self.failures.open_wanted.connect(self._on_failure_open)
         self.history.undo_wanted.connect(self._on_undo_wanted)
+        self.history.redo_wanted.connect(self._on_redo_wanted)
 
     def current_path(self) -> bytes | None:
         """Return the file that file verbs act on: of the list with the focus, or the member."""
@@ -177,10 +178,22 @@ class FileVerbs(FolderVerbs):
         """Put back what the last removal moved."""
         for deed in deeds(self._history):
             if deed.can_undo:
-                self._on_undo_wanted(deed.plan_id)
+                self._on_undo_wanted(deed.plan_id, ())
                 return
 
-    @Slot(int)
-    def _on_undo_wanted(self, plan_id: int) -> None:
+    @Slot()
+    def on_redo(self) -> None:
+        """Do again what was put back last."""
+        newest = next(iter(deeds(self._history)), None)
+        if newest is not None and newest.can_redo:
+            self._on_redo_wanted(newest.plan_id, ())
+
+    @Slot(int, object)
+    def _on_undo_wanted(self, plan_id: int, entries: Sequence[int]) -> None:
         if self._plan is None:
-            self._open_plan().tell(plan_id)
+            self._open_plan().tell(plan_id, entries)
+
+    @Slot(int, object)
+    def _on_redo_wanted(self, plan_id: int, entries: Sequence[int]) -> None:
+        if self._plan is None:
+            self._open_plan().repeat(plan_id, entries)

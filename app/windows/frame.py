@@ -26,10 +26,10 @@ from app.models.members import MemberModel
 from app.models.sidebar import SidebarModel
 from app.resources import icon_path
 from app.views.compare import ComparePane
-from app.views.deeds import HistoryPage
 from app.views.empty import EmptyPage
 from app.views.failures import FailuresPage
 from app.views.foot import Foot
+from app.views.history import HistoryPage
 from app.views.lists import Lists
 from app.views.parts import Line, Message, Surface, column
 from app.views.sidebar import Sidebar

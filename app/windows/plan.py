@@ -30,7 +30,7 @@ from simdesk.protocol import Applied, Exported, Planned, Progress, Stage
 from simdesk.records import Action, JournalEntry, JournalState, Plan, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtGui import QCloseEvent
 
@@ -176,15 +176,15 @@ class PlanDialog(QDialog):
             self.table.deleteLater()
         self.model = self.table = None
 
-    def tell(self, plan_id: int) -> None:
-        """Take back a plan, and open with what came of it."""
+    def tell(self, plan_id: int, entries: Sequence[int] = ()) -> None:
+        """Take back a plan, or some of its files, and open with what came of it."""
         self._plan_id = plan_id
-        self._take_back()
+        self._take_back(entries)
         self.open()
 
-    def repeat(self, plan_id: int) -> None:
+    def repeat(self, plan_id: int, entries: Sequence[int] = ()) -> None:
         """Do again what was put back of a plan, and open with what came of it."""
-        self._act(self._session.redo(plan_id), self.tr("Doing it again\u2026"))
+        self._act(self._session.redo(plan_id, entries), self.tr("Doing it again\u2026"))
         self.head.say(
             self.title.text(), self.tr("Each is checked once more right before it is moved.")
         )
@@ -441,8 +441,9 @@ class PlanDialog(QDialog):
     def _on_undo(self) -> None:
         self._take_back()
 
-    def _take_back(self) -> None:
-        self._act(self._session.undo(self._plan_id), self.tr("Putting files back\u2026"))
+    def _take_back(self, entries: Sequence[int] = ()) -> None:
+        request = self._session.undo(self._plan_id, entries)
+        self._act(request, self.tr("Putting files back\u2026"))
 
     # Closing.
 

@@ -89,6 +89,7 @@ def verbs() -> tuple[Verb, ...]:
             line=True,
         ),
         Verb("undo", "mark", _tr("Undo the last removal"), ("Ctrl+Z",), "undo"),
+        Verb("redo", "mark", _tr("Do it again"), ("Ctrl+Shift+Z", "Ctrl+Y")),
         Verb("find", "go", _tr("Find"), ("Ctrl+F", "/"), "search"),
         Verb("find_similar", "go", _tr("Find what is like a text"), ("Ctrl+4",), "query"),
         Verb("find_similar_to_file", "go", _tr("Find what is like this file"), ("Ctrl+Shift+S",)),

@@ -327,13 +327,13 @@ class Session(QObject):
         """End a plan between two files; what is done is kept."""
         self.send(protocol.StopPlan(request))
 
-    def undo(self, plan_id: int) -> int:
-        """Take back what a plan did; returns the number of the answer."""
-        return self._ask(lambda n: protocol.Undo(n, plan_id))
+    def undo(self, plan_id: int, entries: Sequence[int] = ()) -> int:
+        """Take back what a plan did, or some of it; returns the number of the answer."""
+        return self._ask(lambda n: protocol.Undo(n, plan_id, tuple(entries)))
 
-    def redo(self, plan_id: int) -> int:
-        """Do again what was put back of a plan; returns the number of the answer."""
-        return self._ask(lambda n: protocol.Redo(n, plan_id))
+    def redo(self, plan_id: int, entries: Sequence[int] = ()) -> int:
+        """Do again what was put back, or some of it; returns the number of the answer."""
+        return self._ask(lambda n: protocol.Redo(n, plan_id, tuple(entries)))
 
     def remove_empty_folders(self, folders: Sequence[bytes]) -> int:
         """Remove folders that a plan left empty; returns the number of the answer."""
