@@ -271,8 +271,9 @@ QComboBox::down-arrow, QDateEdit::down-arrow {{ image: none; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.line};
     selection-background-color: {t.selected}; selection-color: {t.text}; }}
 QAbstractScrollArea {{ background: {t.surface}; border: 0; }}
-QTableView, QListView {{ background: {t.surface}; border: 0;
+QTableView, QListView, QTreeView {{ background: {t.surface}; border: 0;
     selection-background-color: {t.selected}; selection-color: {t.text}; }}
+QTreeView::item {{ min-height: {round(24 * scale)}px; }}
 QHeaderView {{ background: {t.surface}; border: 0; }}
 QHeaderView::section {{ background: {t.surface}; color: {t.secondary}; border: 0;
     border-bottom: 1px solid {t.line}; padding: 0 8px; }}

@@ -464,6 +464,10 @@ def rule(studio: Studio) -> None:
     report.open()
     studio.take("export", report)
     report.reject()
+    roles = window.roles_dialog()
+    roles.open()
+    studio.take("roles", roles)
+    roles.reject()
 
 
 def failures(studio: Studio) -> None:

@@ -13,6 +13,7 @@ from app import action_texts, desktop, texts
 from app.models.sidebar import Place
 from app.windows.export import ExportDialog
 from app.windows.querying import QueryVerbs
+from app.windows.roles import RolesDialog
 from app.windows.rule import RuleDialog
 from simdesk.index.rows import GroupQuery
 from simdesk.protocol import What
@@ -69,6 +70,16 @@ class DeedVerbs(QueryVerbs):
             answer.files, self.tr("The rule marked {} file."), self.tr("The rule marked {} files.")
         )
         self.notices.say(said, self.tr("Take the marks back"))
+
+    @Slot()
+    def on_roles(self) -> None:
+        """Show the folders as a tree and let their roles be changed."""
+        if self._roots:
+            self._open(self.roles_dialog())
+
+    def roles_dialog(self) -> RolesDialog:
+        """Return the window of folders and roles."""
+        return RolesDialog(self.theme, self.session, self._roots or (), self)
 
     @Slot()
     def on_export(self) -> None:

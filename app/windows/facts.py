@@ -249,6 +249,7 @@ class Facts(Frame):
             "scan",
             "export",
             "mark_by_rule",
+            "roles",
             "find",
             "distance",
             "show_groups",

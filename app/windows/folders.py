@@ -144,6 +144,7 @@ class FolderVerbs(Facts):
             action.setData((row.path, role.value))
             action.triggered.connect(self._on_role_chosen)
         menu.setToolTipsVisible(True)
+        menu.addAction(self.actions_by_name["roles"])
         menu.addSeparator()
         for words, slot in (
             (self.tr("Scan again"), self._on_scan_root),

@@ -60,6 +60,7 @@ def verbs() -> tuple[Verb, ...]:
     """Return every verb."""
     return (
         Verb("add_folder", "file", _tr("Add folder\u2026"), ("Ctrl+O",), "add"),
+        Verb("roles", "file", _tr("Folders and roles\u2026"), ("Ctrl+Shift+O",)),
         Verb("scan", "file", _tr("Scan again"), ("F5", "Ctrl+R")),
         Verb("export", "file", _tr("Export report\u2026"), ("Ctrl+E",), "export", line=True),
         Verb("open_file", "file", _tr("Open file"), ("Ctrl+Return",), "open", line=True),

@@ -78,7 +78,7 @@ def test_everything_in_the_dialogs_has_a_name(review, kind, tmp_path) -> None:
     dialog.close()
 
 
-@pytest.mark.parametrize("name", ["rule_dialog", "export_dialog"])
+@pytest.mark.parametrize("name", ["rule_dialog", "export_dialog", "roles_dialog"])
 def test_everything_in_the_windows_of_verbs_has_a_name(review, name) -> None:
     dialog = getattr(review.window, name)()
     dialog.open()

@@ -161,7 +161,7 @@ def test_everything_in_the_window_is_translated(pseudo, review) -> None:
     window.plan_dialog.reject()
 
 
-@pytest.mark.parametrize("name", ["rule_dialog", "export_dialog"])
+@pytest.mark.parametrize("name", ["rule_dialog", "export_dialog", "roles_dialog"])
 def test_everything_in_the_windows_of_verbs_is_translated(pseudo, review, name) -> None:
     window = review.window
     dialog = getattr(window, name)()
@@ -171,6 +171,7 @@ def test_everything_in_the_windows_of_verbs_is_translated(pseudo, review, name) 
         dialog.wishes.another.click()
     known = words_of_the_index(window.session.locations.index)
     known |= {"final", "Published", "home", "ada", "Research", "thesis", "old"}
+    known |= {word for root in window._roots for word in WORD.findall(os.fsdecode(root.path))}
     assert untranslated(dialog, known) == {}
     dialog.reject()
 

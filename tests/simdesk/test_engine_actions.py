@@ -246,3 +246,18 @@ def test_an_engine_killed_in_a_plan_brings_it_to_an_end_at_the_next_start(talk, 
         assert not list(tmp_path.rglob(".simdesk-*"))
     finally:
         again.link.close()
+
+
+def test_one_file_of_a_plan_goes_back_and_away_again(talk, docs):
+    plan = talk.plan(Action.TRASH, [docs / "b.txt", docs / "deep" / "d.txt"])
+    applied = talk.run(plan)
+    first = applied.entries[0]
+    back = talk.ask(Applied, Undo, applied.plan_id, (first.id,))
+    assert [entry.path for entry in back.entries] == [first.path]
+    assert os.path.exists(first.path)
+    assert not os.path.exists(applied.entries[1].path)
+    again = talk.ask(Applied, Redo, applied.plan_id, (first.id,))
+    assert [(entry.path, entry.state) for entry in again.entries] == [
+        (first.path, JournalState.DONE)
+    ]
+    assert not os.path.exists(first.path)
