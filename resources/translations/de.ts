@@ -882,16 +882,68 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation> Rückgängig</translation>
     </message>
     <message>
+        <source> Undo for {}</source>
+        <translation> Rückgängig für {}</translation>
+    </message>
+    <message>
+        <source>All actions</source>
+        <translation>Alle Aktionen</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>Alle Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>Jederzeit</translation>
+    </message>
+    <message>
+        <source>Do again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
         <source>Files of this action</source>
         <translation>Dateien dieser Aktion</translation>
+    </message>
+    <message>
+        <source>Find in paths</source>
+        <translation>In Pfaden suchen</translation>
     </message>
     <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>
     <message>
+        <source>Last 30 days</source>
+        <translation>Letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Last 365 days</source>
+        <translation>Letzte 365 Tage</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Nothing that was done fits what you chose above.</source>
+        <translation>Nichts Getanes passt zu dem, was Sie oben gewählt haben.</translation>
+    </message>
+    <message>
         <source>Nothing was removed yet.</source>
         <translation>Noch wurde nichts entfernt.</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>Was daraus wurde</translation>
     </message>
     <message>
         <source>What was done</source>
@@ -900,6 +952,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <message>
         <source>What was moved to the trash can be put back as long as the trash holds it.</source>
         <translation>Was im Papierkorb liegt, kann zurückgelegt werden, solange es dort ist.</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
     </message>
 </context>
 <context>
@@ -1365,6 +1421,57 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Which document?</source>
         <translation>Welches Dokument?</translation>
+    </message>
+</context>
+<context>
+    <name>RolesDialog</name>
+    <message>
+        <source>A role holds for everything inside, unless a folder inside has one of its own.</source>
+        <translation>Eine Rolle gilt für alles darin, außer ein Ordner darin hat seine eigene.</translation>
+    </message>
+    <message>
+        <source>As the folder above</source>
+        <translation>Wie der Ordner darüber</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Folders and roles</source>
+        <translation>Ordner und Rollen</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>The folder cannot be looked into: {}</source>
+        <translation>In den Ordner kann nicht hineingesehen werden: {}</translation>
+    </message>
+    <message>
+        <source>Whatever holds in the folder above</source>
+        <translation>Was im Ordner darüber gilt</translation>
+    </message>
+    <message>
+        <source>{} folder inside has its own</source>
+        <translation>{} Ordner darin hat eine eigene</translation>
+    </message>
+    <message>
+        <source>{} folders inside have their own</source>
+        <translation>{} Ordner darin haben eine eigene</translation>
+    </message>
+    <message>
+        <source>{}, as {}</source>
+        <translation>{}, wie {}</translation>
     </message>
 </context>
 <context>
@@ -1977,6 +2084,14 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Ein harter Link</translation>
     </message>
     <message>
+        <source>Being put back</source>
+        <translation>Wird zurückgelegt</translation>
+    </message>
+    <message>
+        <source>Cannot be put back</source>
+        <translation>Kann nicht zurückgelegt werden</translation>
+    </message>
+    <message>
         <source>Cannot be put back: it is gone, or its place is taken</source>
         <translation>Kann nicht zurückgelegt werden: Sie ist fort, oder ihr Platz ist belegt</translation>
     </message>
@@ -2013,12 +2128,24 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>{} Datei wird gelöscht…</translation>
     </message>
     <message>
+        <source>Did not work</source>
+        <translation>Gelang nicht</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
         <source>In the quarantine folder</source>
         <translation>Im Quarantäneordner</translation>
     </message>
     <message>
         <source>In the trash</source>
         <translation>Im Papierkorb</translation>
+    </message>
+    <message>
+        <source>Left alone</source>
+        <translation>Nicht angerührt</translation>
     </message>
     <message>
         <source>Let {} file share its space?</source>
@@ -2099,6 +2226,14 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Moving {} file…</source>
         <translation>{} Datei wird verschoben…</translation>
+    </message>
+    <message>
+        <source>Not finished</source>
+        <translation>Nicht abgeschlossen</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurückgelegt</translation>
     </message>
     <message>
         <source>Remove empty folders</source>
@@ -3492,6 +3627,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Abstände in dieser Gruppe…</translation>
     </message>
     <message>
+        <source>Do it again</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
         <source>Drafts in order…</source>
         <translation>Entwürfe der Reihe nach…</translation>
     </message>
@@ -3514,6 +3653,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Find what is like this file</source>
         <translation>Finden, was dieser Datei ähnelt</translation>
+    </message>
+    <message>
+        <source>Folders and roles…</source>
+        <translation>Ordner und Rollen…</translation>
     </message>
     <message>
         <source>History</source>

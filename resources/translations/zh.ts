@@ -882,16 +882,68 @@ Choose less likeness above to see looser relations.</source>
         <translation> 撤销</translation>
     </message>
     <message>
+        <source> Undo for {}</source>
+        <translation> 撤销 {}</translation>
+    </message>
+    <message>
+        <source>All actions</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>所有结果</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message>
+        <source>Do again</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
         <source>Files of this action</source>
         <translation>此操作的文件</translation>
+    </message>
+    <message>
+        <source>Find in paths</source>
+        <translation>在路径中查找</translation>
     </message>
     <message>
         <source>History</source>
         <translation>历史记录</translation>
     </message>
     <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>Last 365 days</source>
+        <translation>最近 365 天</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Nothing that was done fits what you chose above.</source>
+        <translation>没有符合上方所选条件的操作。</translation>
+    </message>
+    <message>
         <source>Nothing was removed yet.</source>
         <translation>尚未移除任何内容。</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>处理结果</translation>
     </message>
     <message>
         <source>What was done</source>
@@ -900,6 +952,10 @@ Choose less likeness above to see looser relations.</source>
     <message>
         <source>What was moved to the trash can be put back as long as the trash holds it.</source>
         <translation>移到回收站的文件只要仍在其中，就可以放回原处。</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
     </message>
 </context>
 <context>
@@ -1365,6 +1421,57 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Which document?</source>
         <translation>哪个文档？</translation>
+    </message>
+</context>
+<context>
+    <name>RolesDialog</name>
+    <message>
+        <source>A role holds for everything inside, unless a folder inside has one of its own.</source>
+        <translation>角色适用于其中的一切，除非内部文件夹另有角色。</translation>
+    </message>
+    <message>
+        <source>As the folder above</source>
+        <translation>与上级文件夹相同</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Folders and roles</source>
+        <translation>文件夹与角色</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>The folder cannot be looked into: {}</source>
+        <translation>无法查看此文件夹：{}</translation>
+    </message>
+    <message>
+        <source>Whatever holds in the folder above</source>
+        <translation>沿用上级文件夹的角色</translation>
+    </message>
+    <message>
+        <source>{} folder inside has its own</source>
+        <translation>内有 {} 个文件夹另有角色</translation>
+    </message>
+    <message>
+        <source>{} folders inside have their own</source>
+        <translation>内有 {} 个文件夹另有角色</translation>
+    </message>
+    <message>
+        <source>{}, as {}</source>
+        <translation>{}（同 {}）</translation>
     </message>
 </context>
 <context>
@@ -1977,6 +2084,14 @@ Press Return to open the one that is chosen.</source>
         <translation>硬链接</translation>
     </message>
     <message>
+        <source>Being put back</source>
+        <translation>正在放回</translation>
+    </message>
+    <message>
+        <source>Cannot be put back</source>
+        <translation>无法放回</translation>
+    </message>
+    <message>
         <source>Cannot be put back: it is gone, or its place is taken</source>
         <translation>无法放回：文件已不在，或原位置已被占用</translation>
     </message>
@@ -2013,12 +2128,24 @@ Press Return to open the one that is chosen.</source>
         <translation>正在删除 {} 个文件…</translation>
     </message>
     <message>
+        <source>Did not work</source>
+        <translation>未成功</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
         <source>In the quarantine folder</source>
         <translation>在隔离文件夹</translation>
     </message>
     <message>
         <source>In the trash</source>
         <translation>在回收站</translation>
+    </message>
+    <message>
+        <source>Left alone</source>
+        <translation>未改动</translation>
     </message>
     <message>
         <source>Let {} file share its space?</source>
@@ -2099,6 +2226,14 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Moving {} file…</source>
         <translation>正在移动 {} 个文件…</translation>
+    </message>
+    <message>
+        <source>Not finished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>已放回</translation>
     </message>
     <message>
         <source>Remove empty folders</source>
@@ -3492,6 +3627,10 @@ Press Return to open the one that is chosen.</source>
         <translation>此组中的距离…</translation>
     </message>
     <message>
+        <source>Do it again</source>
+        <translation>重做</translation>
+    </message>
+    <message>
         <source>Drafts in order…</source>
         <translation>按顺序排列草稿…</translation>
     </message>
@@ -3514,6 +3653,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Find what is like this file</source>
         <translation>查找与此文件相似的内容</translation>
+    </message>
+    <message>
+        <source>Folders and roles…</source>
+        <translation>文件夹与角色…</translation>
     </message>
     <message>
         <source>History</source>
