@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -35,6 +35,9 @@ from app.views.heads import PADDING, Head
 
 if TYPE_CHECKING:
     from app.theme import Theme
+
+SORTED = 14
+"""Room for the mark of the sorted column, in pixels before the scale of the type."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -97,8 +100,14 @@ class RowTable(QTableView):
         header.setStretchLastSection(False)
         for column, width in widths.items():
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-            header.resizeSection(column, self.theme.px(width))
+            header.resizeSection(column, max(self.theme.px(width), self._title_width(column)))
         header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+
+    def _title_width(self, column: int) -> int:
+        """Return how wide a column is that cuts nothing of its title, with the mark of sorting."""
+        title = self.model().headerData(column, Qt.Orientation.Horizontal)
+        words = QFontMetrics(self.theme.font(Type.SECONDARY)).horizontalAdvance(str(title or ""))
+        return words + self.theme.px(2 * PADDING + SORTED) if words else 0
 
     def set_lead(self, pixels: int) -> None:
         """Let the first column begin further in, in line with what stands above the table."""

@@ -247,7 +247,7 @@ class SettingsDialog(QDialog):
         rows.add(" ", self.cache_size)
         rows.add(self.tr("Scanned pages"), self.ocr)
         recognition = QWidget()
-        recognition.setLayout(row(self.languages, self.ocr_note, gap=10))
+        recognition.setLayout(column(self.languages, self.ocr_note, gap=4))
         rows.add(self.tr("Their languages"), recognition)
         rows.add_section(self.tr("Looks"))
         rows.add(self.tr("Colours"), self._scheme)

@@ -771,7 +771,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Could free</source>
-        <translation>Frei würden</translation>
+        <translation>Spart</translation>
     </message>
     <message>
         <source>Files</source>
@@ -3425,11 +3425,11 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>d MMM yyyy</source>
-        <translation>d. MMM yyyy</translation>
+        <translation>dd.MM.yyyy</translation>
     </message>
     <message>
         <source>d MMM yyyy, HH:mm:ss</source>
-        <translation>d. MMM yyyy, HH:mm:ss</translation>
+        <translation>d. MMMM yyyy, HH:mm:ss</translation>
     </message>
     <message>
         <source>differs in numbers only</source>
@@ -3517,7 +3517,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>{} inside</source>
-        <translation>{} enthalten</translation>
+        <translation>{} darin</translation>
     </message>
     <message>
         <source>{} not read</source>

@@ -295,7 +295,7 @@ def test_shortcuts_of_a_menu_are_not_given_twice(language) -> None:
 
 def test_figures_dates_and_plurals_are_the_languages_own(language) -> None:
     said = {
-        "de": ("48.210", "1 Datei", "1.200 Dateien", "4,1\u00a0MB", "94\u00a0%", "14. Okt. 2026"),
+        "de": ("48.210", "1 Datei", "1.200 Dateien", "4,1\u00a0MB", "94\u00a0%", "14.10.2026"),
         "zh": (
             "48,210",
             "1 \u4e2a\u6587\u4ef6",
