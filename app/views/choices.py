@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QRadioButton
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QRadioButton,
+    QStyle,
+    QWidget,
+)
 
 from app.theme import mix
 
@@ -16,6 +23,11 @@ if TYPE_CHECKING:
 
 BOX = 14
 GAP = 8
+
+
+def mirrored(widget: QWidget, rect: QRect) -> QRect:
+    """Return a place in a widget, on the other side where the script runs from right to left."""
+    return QStyle.visualRect(widget.layoutDirection(), widget.rect(), rect)
 
 
 def paint_tick(painter: QPainter, theme: Theme, box: QRect, *, ticked: bool, faded: bool) -> None:
@@ -49,7 +61,7 @@ def _hint(theme: Theme, button: QAbstractButton) -> QSize:
 
 def _paint_words(painter: QPainter, theme: Theme, button: QAbstractButton) -> None:
     painter.setPen(theme.colour("text" if button.isEnabled() else "secondary"))
-    rect = button.rect().adjusted(theme.px(BOX + GAP) + 3, 0, 0, 0)
+    rect = mirrored(button, button.rect().adjusted(theme.px(BOX + GAP) + 3, 0, 0, 0))
     painter.drawText(
         rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), button.text()
     )
@@ -84,8 +96,9 @@ class TickBox(QCheckBox):
         """Paint box, words and focus."""
         del event
         painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
         edge = self._theme.px(BOX)
-        box = QRect(4, (self.height() - edge) // 2, edge, edge)
+        box = mirrored(self, QRect(4, (self.height() - edge) // 2, edge, edge))
         paint_tick(painter, self._theme, box, ticked=self.isChecked(), faded=not self.isEnabled())
         _paint_words(painter, self._theme, self)
 
@@ -116,9 +129,11 @@ class RadioBox(QRadioButton):
         del event
         theme = self._theme
         painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = theme.px(BOX)
-        middle = QPointF(4 + edge / 2, self.height() / 2)
+        across = self.width() - 4 - edge / 2 if self.isRightToLeft() else 4 + edge / 2
+        middle = QPointF(across, self.height() / 2)
         on = self.isChecked()
         line = mix(theme.tokens.secondary, theme.tokens.surface, 0.2)
         painter.setPen(QPen(QColor(theme.tokens.accent if on else line), 1))
@@ -149,6 +164,8 @@ class DropDown(QComboBox):
         """Paint the frame as the style sheet says, and an arrow."""
         super().paintEvent(event)
         painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
         edge = self._theme.px(16)
         pixmap = self._theme.pixmap("chevron-down", "secondary", 16, self.devicePixelRatioF())
-        painter.drawPixmap(self.width() - edge - 6, (self.height() - edge) // 2, pixmap)
+        place = QRect(self.width() - edge - 6, (self.height() - edge) // 2, edge, edge)
+        painter.drawPixmap(mirrored(self, place).topLeft(), pixmap)

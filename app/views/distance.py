@@ -110,6 +110,7 @@ class Histogram(QWidget):
         del event
         theme = self._theme
         painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = self._bar_area()
         inside = QColor(mix(theme.tokens.accent, theme.tokens.surface, 0.18))
@@ -247,6 +248,7 @@ class Words(QWidget):
         del event
         theme = self._theme
         painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.underMouse():

@@ -45,6 +45,7 @@ class Head(QHeaderView):
         raw = model.headerData(section, horizontal, Qt.ItemDataRole.TextAlignmentRole) or 0
         right = bool(int(raw) & int(Qt.AlignmentFlag.AlignRight))
         is_sorted = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the cells below
         painter.setFont(theme.font(Type.SECONDARY))
         painter.setPen(theme.colour("text" if is_sorted else "secondary"))
         lead = self.lead if self.visualIndex(section) == 0 else 0

@@ -166,6 +166,7 @@ class ElidedLabel(QWidget):
         """Paint what fits."""
         del event
         painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
         painter.setFont(self.font())
         secondary = self._kind in {Type.SECONDARY, Type.SMALL}
         painter.setPen(self._theme.colour("secondary" if secondary else "text"))
@@ -233,6 +234,7 @@ class Badge(QWidget):
         """Paint the word."""
         del event
         painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
         painter.setFont(self.font())
         paint_badge(
             painter,
@@ -294,6 +296,7 @@ class Chip(QPushButton):
         """Paint a rounded frame, filled when on, with a ring when it has the focus."""
         del event
         painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # laid out by hand below
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_frame(painter)
         self._paint_words(painter)

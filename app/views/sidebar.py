@@ -53,6 +53,7 @@ class SideDelegate(QStyledItemDelegate):
             return
         rect = option_rect(option)
         painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         if row.place is Place.HEADING:
             self._paint_heading(painter, rect, row)
         else:

@@ -218,6 +218,8 @@ class RowDelegate(QStyledItemDelegate):
         selected = is_selected(option)
         self.paint_back(painter, rect, index.row(), selected=selected)
         painter.save()
+        # what a cell paints is laid out by hand; columns change sides with the script, cells do not
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         lead = self.table.lead
         if lead and self.table.head.visualIndex(index.column()) == 0:
             self.paint_content(painter, rect.adjusted(lead, 0, 0, 0), index)

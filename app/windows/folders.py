@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from app import desktop, resources, texts
+from app.windows.crash import CrashDialog
 from app.windows.facts import Facts
 from app.workers.jobs import Job
 from simdesk.records import Role
@@ -23,10 +25,24 @@ if TYPE_CHECKING:
     from app.theme import Theme
     from app.workers.session import Session
 
+TRACE_BYTES = 200_000
+
 
 def folders_among(paths: Sequence[str]) -> list[str]:
     """Return those of some paths that are folders; looks at the disk."""
     return [path for path in paths if Path(path).is_dir()]
+
+
+def last_trace(logs: Path) -> str:
+    """Return the end of the trace that a hard crash left; looks at the disk.
+
+    Raises:
+        OSError: where there is none any more.
+    """
+    with (logs / "crash-last.log").open("rb") as file:
+        file.seek(0, os.SEEK_END)
+        file.seek(max(0, file.tell() - TRACE_BYTES))
+        return file.read().decode("utf-8", "replace")
 
 
 class FolderVerbs(Facts):
@@ -81,12 +97,24 @@ class FolderVerbs(Facts):
             self._on_dropped(paths)
 
     def say_crashed(self) -> None:
-        """Say that the last start ended hard, and where its trace lies."""
-        self._notice_act = self.on_open_logs
+        """Say that the last start ended hard, and offer its trace."""
+        self._notice_act = self.on_show_trace
         self.notices.say(
             self.tr("SimDesk ended unexpectedly last time. Nothing that was stored is lost."),
-            self.tr("Open the log folder"),
+            self.tr("Show what happened"),
         )
+
+    @Slot()
+    def on_show_trace(self) -> None:
+        """Show the trace of the last hard end."""
+        self._run(partial(last_trace, self.session.locations.logs), self._on_trace_read)
+
+    @Slot(object)
+    def _on_trace_read(self, trace: object) -> None:
+        logs = self.session.locations.logs
+        dialog = CrashDialog(self.theme, str(trace), "", logs, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     @Slot(object)
     def _on_dropped(self, paths: tuple[str, ...]) -> None:

@@ -82,6 +82,9 @@ class Frame(QMainWindow):
         self.empty = EmptyPage(theme, samples=resources.samples() is not None)
         self.trouble = FatalPage(theme)
         self.opening = Message(theme)
+        for drawn in (self.compare, self.top.distance):
+            # left and right mean the two texts, and few and many bits, in every script
+            drawn.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._lay_regions()
         self.actions_by_name = make_actions(self, theme)
         self.top.set_menu(make_menu(self, self.actions_by_name))

@@ -685,16 +685,16 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>{} vergessen?</translation>
     </message>
     <message>
-        <source>Open the log folder</source>
-        <translation>Protokollordner öffnen</translation>
-    </message>
-    <message>
         <source>Scan again</source>
         <translation>Neu einlesen</translation>
     </message>
     <message>
         <source>Show in file manager</source>
         <translation>Im Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Show what happened</source>
+        <translation>Zeigen, was geschah</translation>
     </message>
     <message>
         <source>SimDesk ended unexpectedly last time. Nothing that was stored is lost.</source>

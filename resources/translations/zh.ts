@@ -685,16 +685,16 @@ Choose less likeness above to see looser relations.</source>
         <translation>移除 {}？</translation>
     </message>
     <message>
-        <source>Open the log folder</source>
-        <translation>打开日志文件夹</translation>
-    </message>
-    <message>
         <source>Scan again</source>
         <translation>重新扫描</translation>
     </message>
     <message>
         <source>Show in file manager</source>
         <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Show what happened</source>
+        <translation>查看详情</translation>
     </message>
     <message>
         <source>SimDesk ended unexpectedly last time. Nothing that was stored is lost.</source>
@@ -2985,7 +2985,7 @@ Press Return to open the one that is chosen.</source>
     <name>texts</name>
     <message>
         <source>, </source>
-        <translation>,</translation>
+        <translation>，</translation>
     </message>
     <message>
         <source>A few sentences may be changed, added or cut.</source>
@@ -3577,7 +3577,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>{}: {}.</source>
-        <translation>{}:{}。</translation>
+        <translation>{}：{}。</translation>
     </message>
     <message>
         <source>{} %</source>

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from app.application import start_faulthandler, start_logging
-from app.windows.crash import KEPT_RECORDS, CrashReporter, RecordRing
+from app.windows.crash import KEPT_RECORDS, CrashDialog, CrashReporter, RecordRing
 
 
 @pytest.fixture
@@ -86,3 +86,42 @@ def test_a_log_folder_that_cannot_be_made_stops_nothing(tmp_path) -> None:
     assert start_faulthandler(tmp_path / "file" / "logs") is None
     for handler in [h for h in root.handlers if h not in before]:
         root.removeHandler(handler)
+
+
+def test_the_trace_of_a_hard_end_is_shown_at_the_next_start(review) -> None:
+    window = review.window
+    logs = window.session.locations.logs
+    logs.mkdir(parents=True, exist_ok=True)
+    (logs / "crash-last.log").write_text("Fatal Python error: Segmentation fault", encoding="utf-8")
+    window.say_crashed()
+    window.notices.act.click()
+    review.wait(lambda: window.findChild(CrashDialog) is not None)
+    dialog = window.findChild(CrashDialog)
+    assert "Segmentation fault" in dialog.words.toPlainText()
+    dialog.go_on.click()
+
+
+def test_a_trace_that_has_gone_is_said(review) -> None:
+    review.window.on_show_trace()
+    review.wait(review.window.notices.isVisible)
+    assert "did not work" in review.window.notices.words.text()
+
+
+def test_an_exception_in_a_slot_is_shown_and_loses_no_mark(review, tmp_path, monkeypatch) -> None:
+    window = review.window
+    reporter = CrashReporter(RecordRing(), tmp_path)
+    reporter.show_over(window.theme, window)
+    monkeypatch.setattr("sys.excepthook", reporter.take)
+    window.on_mark()
+    review.wait(window.foot.review.isVisible)
+    with review.qtbot.captureExceptions() as caught:
+        monkeypatch.setattr(window.lists, "step_group", lambda _by: 1 / 0)
+        window.actions_by_name["next_group"].trigger()
+    assert len(caught) == 1
+    reporter.take(*caught[0])
+    review.wait(lambda: reporter.dialog is not None)
+    assert "ZeroDivisionError" in reporter.dialog.words.toPlainText()
+    reporter.dialog.go_on.click()
+    assert window._counts.marked_files == 1
+    window.on_mark_and_next()
+    review.wait(lambda: window._counts.marked_files >= 1)

@@ -84,4 +84,4 @@ def test_a_hard_end_is_said_at_the_next_start_and_only_once(review, tmp_path) ->
     assert (tmp_path / "crash-last.log").read_text() == "Fatal Python error"
     review.window.say_crashed()
     assert review.window.notices.isVisible()
-    assert review.window.notices.act.text() == "Open the log folder"
+    assert review.window.notices.act.text() == "Show what happened"
