@@ -8,6 +8,7 @@ but what the folder carried, and the journal keeps that.
 from __future__ import annotations
 
 import errno
+import heapq
 import os
 import stat
 from typing import TYPE_CHECKING
@@ -50,19 +51,23 @@ def left_empty(
     Returns:
         Innermost first, so that they can be removed in this order.
     """
-    found: list[bytes] = []
-    pending = set(folders)
+    found: dict[bytes, None] = {}  # ordered
+    pending = [(-_depth(folder), folder) for folder in set(folders)]
+    heapq.heapify(pending)
     while pending:
-        folder = max(pending, key=lambda path: (path.count(os.sep.encode()), path))
-        pending.discard(folder)
-        if folder not in found and _is_left_empty(disk, folder, roles, set(found)):
-            found.append(folder)
-            pending.add(os.path.dirname(folder))
+        depth, folder = heapq.heappop(pending)
+        if folder not in found and _is_left_empty(disk, folder, roles, found):
+            found[folder] = None
+            heapq.heappush(pending, (depth + 1, os.path.dirname(folder)))
     return tuple(found)
 
 
+def _depth(folder: bytes) -> int:
+    return folder.count(os.sep.encode())
+
+
 def _is_left_empty(
-    disk: Disk, folder: bytes, roles: Mapping[bytes, Role], found: set[bytes]
+    disk: Disk, folder: bytes, roles: Mapping[bytes, Role], found: Mapping[bytes, None]
 ) -> bool:
     try:
         _check(folder, roles)
@@ -81,7 +86,7 @@ def _check(folder: bytes, roles: Mapping[bytes, Role]) -> None:
 def folders_plan(folders: Iterable[bytes]) -> Plan:
     """Return a plan that removes folders, the innermost first."""
     nothing = Stat(0, 0, 0, 0)
-    ordered = sorted(set(folders), key=lambda path: -path.count(os.sep.encode()))
+    ordered = sorted(set(folders), key=lambda path: -_depth(path))
     entries = tuple(PlanEntry(FileId(0), folder, nothing, b"") for folder in ordered)
     return Plan(0, Action.EMPTY_FOLDERS, entries)
 
@@ -126,7 +131,8 @@ class Folders:
             except OSError as error:
                 if error.errno in {errno.ENOTEMPTY, errno.EEXIST}:
                     raise ActionError(Refusal.NOT_EMPTY) from error
-                raise
+                if self._disk.exists(folder, name):  # else gone is gone, whatever was said
+                    raise
 
     def outcome(self, row: Record, problem: ActionError | None) -> Outcome:
         """Look whether a folder is gone."""
@@ -173,8 +179,10 @@ class Folders:
                 if stat.S_ISDIR(self._disk.lstat(folder, name).st_mode):
                     return undone(row, note or (problem.detail if problem else ""))
             problem = problem or ActionError(Refusal.FAILED, os.strerror(errno.EEXIST))
-        except OSError as error:
+        except FileNotFoundError as error:
             problem = problem or ActionError(Refusal.FAILED, detail_of(error))
+        except OSError as error:
+            return untold(row, refused(error))
         return done(row, problem)
 
 
