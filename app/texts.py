@@ -128,6 +128,10 @@ def notice_text(code: NoticeCode) -> str:
         NoticeCode.SETTINGS_NOT_SAVED: _tr(
             "The settings could not be saved. They hold until SimDesk is closed."
         ),
+        NoticeCode.FREQUENCIES_LOST: _tr(
+            "The frequency table is gone or damaged. Words are no longer weighed; the documents are"
+            " fingerprinted again without it. simdesk-cli weights --learn makes a new table."
+        ),
     }[code]
 
 

@@ -35,6 +35,7 @@ _MODULES = {
     "undo": "removing",
     "redo": "removing",
     "empty-folders": "removing",
+    "weights": "weighing",
     "rules": "ruling",
 }
 

@@ -159,9 +159,11 @@ class Collection:
             features: _fingerprints(connection, self.recipe_id, features) for features in Features
         }
         packed = {row[0]: row[4] for row in rows}
+        spec = connection.execute("SELECT spec FROM recipes WHERE id = ?", [self.recipe_id])
+        recipe = Recipe.of_spec(spec.fetchone()[0])
         self._most = most
         self._passages = Passages(
-            present, [packed[each] for each in present.tolist()], Recipe(), most=most
+            present, [packed[each] for each in present.tolist()], recipe, most=most
         )
         self._shared = self._edges = None
         self.verdicts = Verdicts()

@@ -57,6 +57,7 @@ from simdesk.protocol import (
     Split,
     Stage,
     Stop,
+    Weigh,
 )
 from simdesk.protocol import Scan as ScanCommand
 from simdesk.questions import FindSimilar, Question
@@ -67,15 +68,16 @@ from simdesk.regrouping import Regrouping
 from simdesk.reviewing import Reviewer
 from simdesk.rooting import RootFacts, Roots, is_folder
 from simdesk.scanning import Scan, ScanRequest
-from simdesk.settings import Recipe, Settings, load_settings, save_settings
+from simdesk.settings import Settings, load_settings, save_settings
 from simdesk.walking import Walker, look_after
 from simdesk.watching import Attendance
+from simdesk.weighing import Weigher, usable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simdesk.records import DocumentId
-    from simdesk.settings import Locations
+    from simdesk.settings import Locations, Recipe
     from simdesk.walk import WalkRules
     from simdesk.watch import Dirty
 
@@ -109,16 +111,15 @@ class Engine:
         self._quitting = self._clearing = False
         locations.create()
         self._lock = EngineLock(locations.lock)
-        self._settings = self._load_settings()
+        self._settings, self._lost_table = usable(self._load_settings(), locations.tables)
         self._limits = self._settings.limits()
-        self._recipe = Recipe()
         self._decided = Decided(locations.decisions)
-        self._store = Store(locations, self._recipe)
+        self._store = Store(locations, self._settings.recipe)
         self._roots = Roots(self._decided)
         self._reader = Reader(locations)
         self._root_facts = RootFacts(self._store, self._reader)
         self._marks = Marks(self._decided, self._store, self._reader)
-        self._pool = WorkerPool(self._settings.worker_count(), self._limits)
+        self._pool = WorkerPool(self._settings.worker_count(), self._limits, locations.tables)
         self._matcher = Matcher(locations, self._pool, self._limits, self.post)
         self._regrouping = Regrouping(
             self._store,
@@ -128,6 +129,7 @@ class Engine:
             changed=lambda: self._changed(Kind.GROUPS),
         )
         self._refresher = Refresher(locations, self._pool, self.post)
+        self._weigher = Weigher(locations, self._pool, self.post, self._send, self._use_recipe)
         self._previews = Previews(locations, self._limits, self.post)
         self._searches = Previews(locations, self._limits, self.post)  # they may take long
         self._actor = Actor(locations, self._pool, self._limits, self.post, self._actor_news)
@@ -202,12 +204,39 @@ class Engine:
             self._send(Notice(NoticeCode.RECONCILED, str(reconciled)))
         self._marks.mirror()
         self._send(Ready())
-        if self._reader.unprinted(self._store.recipe_id):
-            self._refresher.start(self._recipe, self._store.recipe_id, self._store.write_prints)
+        if self._lost_table:
+            self._send(Notice(NoticeCode.FREQUENCIES_LOST, self._lost_table))
+            self._save_settings(self._settings)
+        self._refresh()
         roots = self._roots.walked
         rebuilt = self._store.index_rebuilt
         if roots and (self._resident or rebuilt):
             self._ask_for(ScanRequest(roots=tuple(sorted(roots)), quiet=not rebuilt))
+
+    def _refresh(self) -> None:
+        if self._reader.unprinted(self._store.recipe_id):
+            recipe = self._settings.recipe
+            self._refresher.start(recipe, self._store.recipe_id, self._store.write_prints)
+
+    def _use_recipe(self, recipe: Recipe) -> str:
+        """Fingerprint with another recipe from now on; returns why not, empty where it is done."""
+        if recipe == self._settings.recipe:
+            return ""
+        settings = replace(self._settings, recipe=recipe)
+        error = self._save_settings(settings)
+        if error:
+            return error
+        try:
+            self._store.use(recipe)
+        except StoreError:
+            self._save_settings(self._settings)
+            raise
+        self._settings = settings
+        self._refresh()
+        self._changed(Kind.SETTINGS)
+        # what the cache does not hold is read again, then the groups are made
+        self._ask_for(ScanRequest(roots=tuple(sorted(self._roots.walked)), quiet=True))
+        return ""
 
     def _tell_of_texts(self) -> None:
         if self._store.texts.rebuilt:
@@ -229,6 +258,7 @@ class Engine:
         # nobody waits for a worker any more once the pool is closed
         ending.callback(self._pool.close)
         ending.callback(self._refresher.stop)
+        ending.callback(self._weigher.close)
         ending.callback(self._keep_what_is_read)
         ending.callback(self._attendance.stop)
         ending.callback(self._walker.stop)
@@ -246,8 +276,10 @@ class Engine:
             if not self._walker.paused and not self._stopping:
                 self._scan.pump()
                 self._step_scan(now)
-        elif not self._matcher.running and not self._refresher.running:
-            if self._regrouping.wanted:
+        elif not (self._matcher.running or self._refresher.running or self._weigher.running):
+            if self._weigher.wanted:
+                self._weigher.start(self._settings.recipe)
+            elif self._regrouping.wanted:
                 self._regrouping.run_wanted()
             elif self._waiting:
                 self._start_scan(self._waiting.popleft())
@@ -303,6 +335,8 @@ class Engine:
         match command:
             case ChangeSettings(settings):
                 self._change_settings(settings)
+            case Weigh():
+                self._weigher.take(command)
             case KeepApart(a, b):
                 self._decide(self._decided.keep_apart, a, b)
             case Split(stay, go):
@@ -374,17 +408,25 @@ class Engine:
         self._changed(Kind.ROOTS, Kind.MARKS, Kind.FAILURES)
 
     def _change_settings(self, settings: Settings) -> None:
+        # whoever sends settings may have read them before the recipe became another
+        settings = replace(settings, recipe=self._settings.recipe)
         old, self._settings = self._settings, settings
-        try:
-            save_settings(self._locations.settings, settings)
-        except (OSError, SettingsError) as error:
-            self._send(Notice(NoticeCode.SETTINGS_NOT_SAVED, str(error)))
+        self._save_settings(settings)
         self._changed(Kind.SETTINGS)
         self._regrouping.settings_changed(old)
         recognising = (settings.ocr, settings.ocr_languages)
         asks = settings.ocr and recognising != (old.ocr, old.ocr_languages)
         if asks or not old.same_walk(settings):
             self._ask_for(ScanRequest(roots=tuple(sorted(self._roots.walked))))
+
+    def _save_settings(self, settings: Settings) -> str:
+        """Store settings; returns why that cannot be, empty where it is done."""
+        try:
+            save_settings(self._locations.settings, settings)
+        except (OSError, SettingsError) as error:
+            self._send(Notice(NoticeCode.SETTINGS_NOT_SAVED, str(error)))
+            return str(error)
+        return ""
 
     def _load_settings(self) -> Settings:
         try:
@@ -411,7 +453,7 @@ class Engine:
         self._file_reader = FileReader(
             self._pool,
             self._settings.limits(),
-            self._recipe,
+            self._settings.recipe,
             lambda outcomes: self.post(lambda: scan.on_outcomes(outcomes)),
         )
         scan = self._scan = Scan(
@@ -446,6 +488,7 @@ class Engine:
         self._waiting = deque(request for request in self._waiting if request.quiet)
         self._walker.stop()
         self._regrouping.drop()
+        self._weigher.stop()
         self._stopping = True
         if self._scan is not None:
             if self._file_reader is not None:
@@ -465,6 +508,7 @@ class Engine:
         self._walker.stop()
         self._matcher.stop()
         self._refresher.stop()
+        self._weigher.stop()
         if self._file_reader is not None:
             self._file_reader.close()
         scan, self._scan = self._scan, None

@@ -8,16 +8,21 @@ little in a fingerprint whose recipe names such a table.
 from __future__ import annotations
 
 import hashlib
+import os
+import tempfile
+import zlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
 from simdesk import hashing, tokenise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,6 +30,8 @@ if TYPE_CHECKING:
 
 _BUCKET_BITS = 20
 _STEPS = 16
+_PACKED_BYTES = 16 + 4 * (1 << _BUCKET_BITS)
+_SUFFIX = ".table"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +61,7 @@ class FrequencyTable:
         object.__setattr__(self, "name", f"{self.number}-{digest}")
 
     @classmethod
-    def learn(cls, number: int, texts: Iterable[str], recipe: Recipe) -> Self:
+    def learn(cls, number: int, texts: Iterable[str], recipe: Recipe) -> FrequencyTable:
         """Count the features of a collection.
 
         Args:
@@ -62,15 +69,11 @@ class FrequencyTable:
             texts: the documents; read once, a few at a time.
             recipe: gives seed and width; its weighting is not used.
         """
-        counts = np.zeros(1 << _BUCKET_BITS, dtype=np.uint32)
-        documents = 0
+        tally = Tally()
         source = iter(texts)
         while batch := list(islice(source, 64)):
-            for tokens in tokenise.token_hashes(batch, recipe):
-                documents += 1
-                for width in {1, recipe.shingle_width}:
-                    counts[np.unique(_buckets(hashing.shingles(tokens, width)))] += np.uint32(1)
-        return cls(number, documents, counts)
+            tally.add(count_features(batch, recipe))
+        return tally.table(number)
 
     def weights(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """Weigh features: 1 + 16 x log2(documents / documents with it), rounded down.
@@ -108,6 +111,113 @@ class FrequencyTable:
             raise ValueError("not a frequency table")
         number, documents = (int.from_bytes(data[at : at + 8], "little") for at in (0, 8))
         return cls(number, documents, counts.astype(np.uint32, copy=False))
+
+
+class Counted(NamedTuple):
+    """In how many texts of a batch the features stand: small enough for a pipe.
+
+    Attributes:
+        texts: how many were counted.
+        buckets: little-endian uint32, each once.
+        counts: texts with a feature of that bucket, little-endian uint32.
+    """
+
+    texts: int
+    buckets: bytes
+    counts: bytes
+
+
+def count_features(texts: Sequence[str], recipe: Recipe) -> Counted:
+    """Count in how many texts each feature stands, single words and shingles.
+
+    Args:
+        texts: some documents; a batch.
+        recipe: gives seed and width; its weighting is not used.
+    """
+    found = [
+        np.unique(_buckets(hashing.shingles(tokens, width)))
+        for tokens in tokenise.token_hashes(texts, recipe)
+        for width in {1, recipe.shingle_width}
+    ] or [np.empty(0, dtype=np.intp)]
+    buckets, counts = np.unique(np.concatenate(found), return_counts=True)
+    return Counted(len(texts), *(own.astype("<u4").tobytes() for own in (buckets, counts)))
+
+
+class Tally:
+    """Add up what was counted; four megabytes, however large the collection is."""
+
+    def __init__(self) -> None:
+        self._counts = np.zeros(1 << _BUCKET_BITS, dtype=np.uint32)
+        self.documents = 0
+
+    def add(self, counted: Counted) -> None:
+        """Add a batch."""
+        buckets = np.frombuffer(counted.buckets, dtype="<u4").astype(np.intp)
+        self._counts[buckets] += np.frombuffer(counted.counts, dtype="<u4")
+        self.documents += counted.texts
+
+    def table(self, number: int) -> FrequencyTable:
+        """Return the snapshot of what was added so far."""
+        return FrequencyTable(number, self.documents, self._counts.copy())
+
+
+def save_table(folder: Path, table: FrequencyTable) -> None:
+    """Store a table under its name, in one step.
+
+    Raises:
+        OSError: where the folder cannot be written; nothing half-written remains.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=folder, prefix=table.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(zlib.compress(table.pack(), 1))
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).replace(folder / (table.name + _SUFFIX))
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load_table(folder: Path, name: str) -> FrequencyTable:
+    """Read a stored table.
+
+    Raises:
+        OSError: where it is not there or cannot be read.
+        ValueError: where it is damaged: its name holds a digest of what must be in it.
+    """
+    data = (folder / (name + _SUFFIX)).read_bytes()
+    unpacker = zlib.decompressobj()
+    try:
+        packed = unpacker.decompress(data, _PACKED_BYTES + 1)
+    except zlib.error as error:
+        raise ValueError(f"not a frequency table: {error}") from error
+    table = FrequencyTable.unpack(packed)
+    if table.name != name:
+        raise ValueError("not the frequency table of this name")
+    return table
+
+
+@lru_cache(maxsize=1)
+def named_table(folder: Path, name: str) -> FrequencyTable:
+    """Do as `load_table`, once for a process."""
+    return load_table(folder, name)
+
+
+def newest_number(folder: Path) -> int:
+    """Return the highest number of a stored table, 0 where there is none."""
+    names = [path.name for path in folder.glob("*" + _SUFFIX)] if folder.is_dir() else []
+    numbers = [name.partition("-")[0] for name in names]
+    return max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+
+def drop_others(folder: Path, name: str) -> None:
+    """Remove the tables that are not the one in use, and what a crash left half written."""
+    for path in folder.glob("*") if folder.is_dir() else ():
+        ours = path.name.endswith((_SUFFIX, ".part"))
+        if ours and path.name != name + _SUFFIX:
+            path.unlink(missing_ok=True)
 
 
 def _buckets(hashes: NDArray[np.uint64]) -> NDArray[np.intp]:

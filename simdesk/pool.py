@@ -27,8 +27,10 @@ from simdesk.records import Failure, Outcome, ReadDocument, Reason, Stat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from simdesk.extract.reading import Reading
+    from simdesk.frequencies import Counted, FrequencyTable
     from simdesk.records import Extracted, Prints, Verdict
     from simdesk.settings import Limits, Recipe
 
@@ -82,13 +84,16 @@ def start_worker(memory_bytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def read_files(tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe) -> list[Outcome]:
+def read_files(
+    tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe, tables: Path | None = None
+) -> list[Outcome]:
     """Read a batch of files; runs in a worker.
 
     Args:
         tasks: the files.
         limits: what one file may cost.
         recipe: how fingerprints are made.
+        tables: the folder of the frequency tables, where the recipe names one.
 
     Returns:
         One outcome a file; first come those whose bytes are what the index knows.
@@ -115,7 +120,7 @@ def read_files(tasks: tuple[FileTask, ...], limits: Limits, recipe: Recipe) -> l
         if reading is not None
         for document in reading.documents
     ]
-    made = iter(prints(texts, recipe))
+    made = iter(prints(texts, recipe, _table_of(recipe, tables)))
     outcomes = same
     for task, reading in zip(tasks, readings, strict=True):
         if reading is None:
@@ -181,11 +186,28 @@ def compare_texts(bundle: Bundle) -> list[list[Verdict]]:
     return found
 
 
-def print_texts(texts: tuple[bytes, ...], recipe: Recipe) -> list[Prints]:
+def print_texts(
+    texts: tuple[bytes, ...], recipe: Recipe, tables: Path | None = None
+) -> list[Prints]:
     """Fingerprint texts as the cache holds them; runs in a worker."""
     from simdesk.fingerprint import prints  # noqa: PLC0415 - for workers only
 
-    return prints([expand_text(text) for text in texts], recipe)
+    return prints([expand_text(text) for text in texts], recipe, _table_of(recipe, tables))
+
+
+def count_texts(texts: tuple[bytes, ...], recipe: Recipe) -> Counted:
+    """Count features of texts as the cache holds them; runs in a worker."""
+    from simdesk.frequencies import count_features  # noqa: PLC0415 - for workers only
+
+    return count_features([expand_text(text) for text in texts], recipe)
+
+
+def _table_of(recipe: Recipe, tables: Path | None) -> FrequencyTable | None:
+    if not recipe.frequency_table or tables is None:
+        return None
+    from simdesk.frequencies import named_table  # noqa: PLC0415 - for workers only
+
+    return named_table(tables, recipe.frequency_table)
 
 
 def expand_text(packed: bytes) -> str:
@@ -216,10 +238,12 @@ class WorkerPool:
     Args:
         workers: number of processes.
         limits: memory and deadline.
+        tables: the folder of the frequency tables that recipes may name.
     """
 
-    def __init__(self, workers: int, limits: Limits) -> None:
+    def __init__(self, workers: int, limits: Limits, tables: Path | None = None) -> None:
         self.workers = workers
+        self.tables = tables
         self._limits = limits
         self._pool: pebble.ProcessPool | None = None
         self._lock = threading.Lock()
@@ -393,7 +417,9 @@ class FileReader:
             else:
                 self._finish(tasks, done)
 
-        future = self._pool.submit(read_files, tasks, limits, self._recipe, deadline_s=deadline_s)
+        future = self._pool.submit(
+            read_files, tasks, limits, self._recipe, self._pool.tables, deadline_s=deadline_s
+        )
         future.add_done_callback(finish)
 
     def _finish(self, tasks: tuple[FileTask, ...], future: Future[list[Outcome]]) -> None:

@@ -352,6 +352,22 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
+class Weigh:
+    """Weigh features by how rare they are, or no longer; answered by `Weighed`.
+
+    Afterwards the documents are fingerprinted again from their stored texts.
+
+    Attributes:
+        request: number of the question.
+        learn: True to count the collection and use what comes out, with `TaskProgress` on the way;
+            False to weigh no more.
+    """
+
+    request: int
+    learn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ClearIndex:
     """End the engine and remove the index and the stored texts; the next one reads all again.
 
@@ -390,6 +406,7 @@ Command = (
     | Deed
     | Export
     | Cancel
+    | Weigh
     | ClearIndex
     | Quit
 )
@@ -435,6 +452,8 @@ class NoticeCode(StrEnum):
     """An action that a crash interrupted was brought to an end."""
     SETTINGS_INVALID = "settings_invalid"
     SETTINGS_NOT_SAVED = "settings_not_saved"
+    FREQUENCIES_LOST = "frequencies_lost"
+    """The frequency table is gone or damaged; the default recipe is used instead."""
 
 
 class FatalCode(StrEnum):
@@ -655,12 +674,30 @@ class RulePreview:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighed:
+    """Answer `Weigh`.
+
+    Attributes:
+        request: number of the question.
+        table: name of the frequency table in use now; empty for none.
+        documents: how many were counted.
+        error: empty where it came to its end; ``stopped``, ``no_texts`` (none is stored), or what
+            the system said. Everything is then as it was.
+    """
+
+    request: int
+    table: str
+    documents: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TaskProgress:
-    """Where a rule or a report stands, a few times a second.
+    """Where a rule, a report or a count stands, a few times a second.
 
     Attributes:
         request: number of its question.
-        done: finished groups, or rows of a list.
+        done: finished groups, rows of a list, or documents.
         total: of the same; None while it is not known.
     """
 
@@ -689,6 +726,7 @@ Change = (
     | Applied
     | Exported
     | RulePreview
+    | Weighed
     | TaskProgress
     | Notice
     | Watching

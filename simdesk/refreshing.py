@@ -18,7 +18,7 @@ from simdesk.pool import WORKER_FAULTS, print_texts
 from simdesk.threads import start_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future
 
     from simdesk.pool import WorkerPool
@@ -32,8 +32,8 @@ BATCH = 200
 BATCH_BYTES = 2 * 1024 * 1024
 DEADLINE_S = 60.0
 AHEAD = 2
-BAD = (zlib.error, UnicodeDecodeError)
-"""What unpacking a damaged text raises."""
+BAD = (zlib.error, OSError, ValueError)
+"""What unpacking a damaged text raises, and reading a frequency table that is gone or damaged."""
 
 Printed = list[tuple["DocumentId", "Prints"]]
 
@@ -79,10 +79,12 @@ class Refresher:
     def _work(self, recipe: Recipe, recipe_id: int, write: Callable[[Printed], None]) -> None:
         under_way: deque[tuple[list[DocumentId], Future[list[Prints]]]] = deque()
         with closing(Reader(self._locations)) as reader:
-            for documents, texts in _batches(reader, recipe_id):
+            for documents, texts in packed_texts(reader, reader.unprinted(recipe_id)):
                 if self._stopped:
                     break
-                future = self._pool.submit(print_texts, texts, recipe, deadline_s=DEADLINE_S)
+                future = self._pool.submit(
+                    print_texts, texts, recipe, self._pool.tables, deadline_s=DEADLINE_S
+                )
                 under_way.append((documents, future))
                 if len(under_way) > AHEAD * self._pool.workers:
                     self._take(*under_way.popleft(), write)
@@ -108,13 +110,19 @@ class Refresher:
         self.running = False
 
 
-def _batches(
-    reader: Reader, recipe_id: int
+def packed_texts(
+    reader: Reader, wanted: Sequence[DocumentId]
 ) -> Iterator[tuple[list[DocumentId], tuple[bytes, ...]]]:
+    """Yield the cached texts of documents in batches for workers.
+
+    Args:
+        reader: of this thread.
+        wanted: the documents; those whose text is not cached are left out.
+    """
     documents: list[DocumentId] = []
     texts: list[bytes] = []
     size = 0
-    for document in reader.unprinted(recipe_id):
+    for document in wanted:
         packed = reader.packed_text_of(document)
         if packed is None:
             continue

@@ -41,6 +41,9 @@ DEFAULT_EXCLUDE = (
 )
 """Version control, caches, temporary and lock files: no documents of a person."""
 
+TABLE_NAME = re.compile(r"[1-9][0-9]{0,9}-[0-9a-f]{16}")
+"""How a frequency table is called: its number and a digest of what is in it."""
+
 OCR_LANGUAGES = re.compile(r"[a-zA-Z_]+(?:\+[a-zA-Z_]+)*")
 """Languages as tesseract names them, ``eng`` or ``eng+deu``; nothing that could be an option."""
 
@@ -88,6 +91,71 @@ class Recipe:
     def digest(self) -> bytes:
         """Return 16 bytes that name the recipe."""
         return hashlib.blake2b(self.spec().encode(), digest_size=16).digest()
+
+    @classmethod
+    def of_spec(cls, spec: str) -> Recipe:
+        """Return the recipe that `spec` wrote."""
+        return cls(**json.loads(spec))
+
+    def choices(self) -> dict[str, Any]:
+        """Return what a person chose otherwise than by default, for the settings file."""
+        default = Recipe()
+        return {
+            name: getattr(self, name)
+            for name in _CHOICES
+            if getattr(self, name) != getattr(default, name)
+        }
+
+    @classmethod
+    def chosen(cls, choices: object) -> Recipe:
+        """Return the recipe that differs from the default in what was chosen.
+
+        Args:
+            choices: an object of the settings file.
+
+        Raises:
+            SettingsError: naming the choice and what is legal. Version, seed and sketch cannot be
+                chosen: they belong to the program.
+        """
+        if not isinstance(choices, dict):
+            raise SettingsError("recipe", "an object is expected")
+        for name, value in choices.items():
+            legal = _CHOICES.get(name)
+            if legal is None:
+                raise SettingsError(f"recipe.{name}", f"one of {', '.join(_CHOICES)} is expected")
+            fits = value in legal if not isinstance(legal, re.Pattern) else _matches(legal, value)
+            if not fits or type(value) is not type(getattr(cls(), name)):
+                raise SettingsError(f"recipe.{name}", _described(legal))
+        recipe = replace(cls(), **choices)
+        if recipe.weighting.endswith("idf") != bool(recipe.frequency_table):
+            raise SettingsError("recipe.weighting", "idf and tfidf need a frequency table")
+        if recipe.shingles_from > recipe.words_below:
+            raise SettingsError("recipe.shingles_from", "not above words_below")
+        return recipe
+
+
+_CHOICES: dict[str, tuple[object, ...] | range | re.Pattern[str]] = {
+    "weighting": ("distinct", "tf", "idf", "tfidf"),
+    "frequency_table": TABLE_NAME,
+    "shingle_width": range(1, 6),
+    "bits": (64, 128, 256),
+    "min_tokens": range(1, 1001),
+    "min_features": range(1, 1001),
+    "words_below": range(10_001),
+    "shingles_from": range(10_001),
+}
+
+
+def _matches(pattern: re.Pattern[str], value: object) -> bool:
+    return isinstance(value, str) and pattern.fullmatch(value) is not None
+
+
+def _described(legal: tuple[object, ...] | range | re.Pattern[str]) -> str:
+    if isinstance(legal, range):
+        return f"a whole number from {legal[0]} to {legal[-1]}"
+    if isinstance(legal, re.Pattern):
+        return "the name of a frequency table, such as 1-0123456789abcdef"
+    return f"one of {', '.join(map(str, legal))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +239,7 @@ class Settings:
         ocr_languages: languages of those pages as tesseract names them, ``eng+deu``.
         colour_scheme: ``system``, ``light`` or ``dark``.
         language: of the window: ``system``, ``en``, ``de`` or ``zh``.
+        recipe: how fingerprints are made; in the file only what differs from the default.
     """
 
     min_similarity: int = 80
@@ -194,6 +263,7 @@ class Settings:
     ocr_languages: str = "eng"
     colour_scheme: str = "system"
     language: str = "system"
+    recipe: Recipe = Recipe()
 
     def __post_init__(self) -> None:
         """Refuse what has no meaning.
@@ -291,6 +361,11 @@ class Locations:
         return cls.standard() if folder is None else cls.under(folder.expanduser().absolute())
 
     @property
+    def tables(self) -> Path:
+        """Return the folder of the frequency tables, which can be learned again."""
+        return self.data / "frequencies"
+
+    @property
     def index(self) -> Path:
         """Return the path of the index, which can be rebuilt."""
         return self.data / "index.sqlite"
@@ -379,6 +454,8 @@ def load_settings(path: Path) -> Settings:
     for key in ("exclude", "include", "suffixes"):  # JSON has lists for tuples
         if isinstance(given.get(key), list):
             given[key] = tuple(given[key])
+    if "recipe" in given:
+        given["recipe"] = Recipe.chosen(given["recipe"])
     try:
         return replace(Settings(), **given)
     except (TypeError, AttributeError) as error:
@@ -392,7 +469,7 @@ def save_settings(path: Path, settings: Settings) -> None:
         OSError: where the folder cannot be written; the old file then stands unchanged.
         SettingsError: where the file that is there is no JSON object.
     """
-    content = _read_raw(path) | asdict(settings)
+    content = _read_raw(path) | asdict(settings) | {"recipe": settings.recipe.choices()}
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:

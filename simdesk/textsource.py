@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_ANY_RECIPE = Recipe()
+"""Only the text of what is read again is used."""
+
 
 class TextSource:
     """Give texts of documents. One thread only.
@@ -62,7 +65,7 @@ class TextSource:
             read_files,
             (task,),
             self._limits,
-            Recipe(),
+            _ANY_RECIPE,
             deadline_s=self._pool.deadline_s([task]) + self._limits.recognition_s,
         )
         try:

@@ -57,6 +57,7 @@ SIMDESK = (
         "passages",
         "contained",
         "refreshing",
+        "weighing",
         "regrouping",
         "threads",
         "verifying",

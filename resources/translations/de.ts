@@ -3316,6 +3316,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Derselbe Text, in anderem Format, anderer Gestaltung oder Datei</translation>
     </message>
     <message>
+        <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
+        <translation>Die Häufigkeitstabelle fehlt oder ist beschädigt. Wörter werden nicht mehr gewichtet; die Dokumente erhalten neue Fingerabdrücke ohne sie. simdesk-cli weights --learn erstellt eine neue Tabelle.</translation>
+    </message>
+    <message>
         <source>The settings could not be saved. They hold until SimDesk is closed.</source>
         <translation>Die Einstellungen konnten nicht gespeichert werden. Sie gelten, bis SimDesk geschlossen wird.</translation>
     </message>

@@ -3316,6 +3316,10 @@ Press Return to open the one that is chosen.</source>
         <translation>文本相同，但格式、版式或文件不同</translation>
     </message>
     <message>
+        <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
+        <translation>词频表丢失或损坏，不再对词语加权；文档将不使用词频表重新生成指纹。运行 simdesk-cli weights --learn 可生成新的词频表。</translation>
+    </message>
+    <message>
         <source>The settings could not be saved. They hold until SimDesk is closed.</source>
         <translation>设置未能保存，仅在关闭 SimDesk 之前有效。</translation>
     </message>

@@ -173,6 +173,15 @@ def parser() -> argparse.ArgumentParser:
     add_empty_folders(add("empty-folders", "list the folders that a plan left empty"))
     add_history(add("history", "list what was done, newest first"), _Whole(1, 1_000_000))
     _add_patterns(add("patterns", "show what scans leave out, change it, and test paths"))
+    weights = add("weights", "show, learn or switch off weights by how rare words are here")
+    what = weights.add_mutually_exclusive_group()
+    what.add_argument(
+        "--learn",
+        action="store_true",
+        help="count the stored texts, so that headers and phrases of very many documents count for"
+        " little; then fingerprint all documents again",
+    )
+    what.add_argument("--off", action="store_true", help="let every word count the same again")
     watch = add("watch", "scan folders, stay, and print what is found as files change", recognising)
     watch.add_argument("folders", nargs="*", metavar="FOLDER")
     return top

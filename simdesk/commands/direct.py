@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from simdesk.commands import options as chosen
 from simdesk.commands.console import Console, Status
 from simdesk.commands.reading import COMPARE_S, Workers, text_of, why_not
+from simdesk.commands.reading import workers as workers_of
 from simdesk.compare import align, verdict
 from simdesk.index.nearest import Nearest
 from simdesk.placing import place_blocks, place_of
@@ -42,7 +43,7 @@ _NONE = "-" * 16
 
 def fingerprint(options: Namespace, console: Console) -> Status:
     """Print fingerprint, tokens and path of each document."""
-    with Workers(options.workers or 1, chosen.limits(options)) as workers:
+    with workers_of(options, console, options.workers or 1) as workers:
         outcomes = workers.read(options.files)
     rows: list[Json] = []
     for named, outcome in zip(options.files, outcomes, strict=True):
@@ -85,7 +86,7 @@ def _fingerprint_data(path: bytes, document: ReadDocument) -> dict[str, Json]:
 
 def compare(options: Namespace, console: Console) -> Status:
     """Compare two files and print what differs."""
-    with Workers(2, chosen.limits(options)) as workers:
+    with workers_of(options, console, 2) as workers:
         left, right = (workers.read_document(path) for path in (options.left, options.right))
         found = cast("Comparison", workers.call(_align, *_texts(left[1], right[1])))
     found = replace(
@@ -255,7 +256,7 @@ def similar(options: Namespace, console: Console) -> Status:
     if wide is None:
         wide = NEAR_BITS if settings.max_distance is None else settings.max_distance
     path = chosen.absolute(options.file)
-    with chosen.open_index(options) as reader, Workers(1, settings.limits()) as workers:
+    with chosen.open_index(options) as reader, workers_of(options, console, 1) as workers:
         document = workers.read_document(options.file)[1]
         nearest = Nearest(places.index, workers.recipe)
         try:

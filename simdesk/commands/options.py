@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from simdesk.commands.console import Console
-    from simdesk.settings import Limits
 
 _KEPT = ("max_distance", "min_similarity", "workers", "ocr", "ocr_languages")
 
@@ -50,15 +49,6 @@ def keep_settings(options: Namespace) -> Settings:
         except OSError as error:
             raise CommandError(f"the settings cannot be stored: {error}") from error
     return settings
-
-
-def limits(options: Namespace) -> Limits:
-    """Return what one file may cost.
-
-    Raises:
-        SettingsError: where the stored settings have no legal value.
-    """
-    return load_settings(locations(options).settings).limits()
 
 
 def selection(options: Namespace, console: Console) -> Selection:

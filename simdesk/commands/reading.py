@@ -10,19 +10,24 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pebble
 
-from simdesk.commands.console import CommandError
-from simdesk.commands.options import absolute
+from simdesk.commands.console import CommandError, Console
+from simdesk.commands.options import absolute, locations
+from simdesk.commands.words import NOTICES
 from simdesk.pool import FileReader, FileTask, WorkerPool
+from simdesk.protocol import NoticeCode
 from simdesk.records import Failure, Reason, Stat
 from simdesk.reports.display import REASON_WORDS, visible, visible_path
-from simdesk.settings import Recipe
+from simdesk.settings import load_settings
+from simdesk.weighing import usable
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Callable, Sequence
+    from pathlib import Path
     from types import TracebackType
 
     from simdesk.records import Outcome, ReadDocument
-    from simdesk.settings import Limits
+    from simdesk.settings import Settings
 
 COMPARE_S = 60.0
 """Seconds that two texts may take to align; a pair over it is estimated."""
@@ -33,13 +38,14 @@ class Workers:
 
     Args:
         number: processes at most.
-        limits: what one file may cost.
+        settings: what one file may cost, and how fingerprints are made.
+        tables: the folder of the frequency tables.
     """
 
-    def __init__(self, number: int, limits: Limits) -> None:
-        self.recipe = Recipe()
-        self._limits = limits
-        self._pool = WorkerPool(number, self._limits)
+    def __init__(self, number: int, settings: Settings, tables: Path) -> None:
+        self.recipe = settings.recipe
+        self._limits = settings.limits()
+        self._pool = WorkerPool(number, self._limits, tables)
 
     def __enter__(self) -> Self:
         """Begin; the processes start with the first file."""
@@ -101,6 +107,24 @@ class Workers:
             raise CommandError("the two texts took too long to compare") from error
         except (pebble.ProcessExpired, MemoryError) as error:
             raise CommandError("the two texts need too much memory to compare") from error
+
+
+def workers(options: Namespace, console: Console, number: int) -> Workers:
+    """Return workers that read as a scan would: with its limits and the present recipe.
+
+    Args:
+        options: give the data folder.
+        console: is told where the frequency table is gone.
+        number: processes at most.
+
+    Raises:
+        SettingsError: where the stored settings have no legal value.
+    """
+    places = locations(options)
+    settings, lost = usable(load_settings(places.settings), places.tables)
+    if lost:
+        console.note(NOTICES[NoticeCode.FREQUENCIES_LOST])
+    return Workers(number, settings, places.tables)
 
 
 def _is_picture(outcome: Outcome) -> bool:

@@ -190,6 +190,9 @@ class Session:
                     return change
                 if isinstance(change, protocol.Progress):
                     line.show(change)
+                elif isinstance(change, protocol.TaskProgress):
+                    stage = protocol.Stage.READING
+                    line.show(protocol.Progress(stage, change.done, change.total))
                 if self._interrupts.count > 1:
                     raise KeyboardInterrupt
                 if self.interrupted() and not stopping:

@@ -62,6 +62,8 @@ NOTICES = {
     NoticeCode.RECONCILED: "an action that was broken off was brought to a safe end; see history",
     NoticeCode.SETTINGS_INVALID: "a setting has no legal value; its default is used",
     NoticeCode.SETTINGS_NOT_SAVED: "the settings could not be saved",
+    NoticeCode.FREQUENCIES_LOST: "the frequency table is gone or damaged; words are no longer"
+    " weighed, until you learn it again with: simdesk-cli weights --learn",
 }
 FATALS = {
     FatalCode.LOCKED: "the data folder is in use: another SimDesk, with or without a window, is"

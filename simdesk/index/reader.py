@@ -343,10 +343,14 @@ class Reader(Lists):
         return tuple(Place(*place) for place in json.loads(row[0])) if row else ()
 
     def fingerprints_of(self, document: DocumentId) -> tuple[Fingerprint, ...]:
-        """Return the fingerprints of a document of the newest recipe."""
+        """Return the fingerprints of a document of the present recipe.
+
+        None where it still waits to be fingerprinted anew: those of two recipes never meet.
+        """
         rows = self._index.execute(
             "SELECT features, fingerprint, extra FROM fingerprints WHERE document_id = ?"
-            " ORDER BY features",
+            " AND recipe_id = coalesce((SELECT CAST(value AS INTEGER) FROM facts"
+            " WHERE name = 'recipe'), recipe_id) ORDER BY features",
             [document],
         )
         return tuple(
@@ -453,6 +457,11 @@ class Reader(Lists):
         """Return a stored fact about the index, ``default`` where there is none."""
         row = self._index.execute("SELECT value FROM facts WHERE name = ?", [name]).fetchone()
         return default if row is None else json.loads(row[0])
+
+    def documents(self) -> list[DocumentId]:
+        """Return all documents, by rising id."""
+        rows = self._index.execute("SELECT id FROM documents ORDER BY id")
+        return [DocumentId(row[0]) for row in rows]
 
     def unprinted(self, recipe_id: int) -> list[DocumentId]:
         """Return the documents that have no prints of a recipe."""

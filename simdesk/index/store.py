@@ -140,7 +140,19 @@ class Store:
                 [recipe.digest(), recipe.spec()],
             )
             found = db.execute("SELECT id FROM recipes WHERE digest = ?", [recipe.digest()])
-            return int(found.fetchone()[0])
+            number = int(found.fetchone()[0])
+            db.execute("INSERT OR REPLACE INTO facts VALUES('recipe', ?)", [json.dumps(number)])
+            return number
+
+    def use(self, recipe: Recipe) -> None:
+        """Make another recipe the present one; documents of the others wait for its prints.
+
+        Raises:
+            StoreError: where that cannot be stored; the recipe is then the old one.
+        """
+        self.recipe_id = self._recipe_id(recipe)
+        self._unfinished = None
+        self.unsettle()
 
     # Files
 

@@ -119,3 +119,65 @@ def test_settings_that_change_what_is_walked_are_told_apart():
     assert Settings().same_walk(Settings(workers=3))
     assert not Settings().same_walk(Settings(exclude=()))
     assert not Settings().same_walk(Settings(follow_links=True))
+
+
+CHOICES = [
+    {"weighting": "tf"},
+    {"shingle_width": 1},
+    {"shingle_width": 3, "bits": 256},
+    {"bits": 128},
+    {"weighting": "tfidf", "frequency_table": "12-0123456789abcdef"},
+    {"words_below": 0, "shingles_from": 0, "min_tokens": 5, "min_features": 1},
+]
+
+
+@pytest.mark.parametrize("choices", CHOICES)
+def test_a_recipe_can_be_chosen_in_the_settings_file(tmp_path, choices):
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"recipe": choices}))
+    settings = load_settings(path)
+    assert settings.recipe == replace(Recipe(), **choices)
+    assert settings.recipe.digest() != Recipe().digest()
+    save_settings(path, settings)
+    assert json.loads(path.read_text())["recipe"] == choices
+    assert load_settings(path) == settings
+
+
+@pytest.mark.parametrize(
+    ("choices", "key"),
+    [
+        ([], "recipe"),
+        ("idf", "recipe"),
+        ({"weighting": "idf"}, "recipe.weighting"),
+        ({"weighting": "words"}, "recipe.weighting"),
+        ({"weighting": 1}, "recipe.weighting"),
+        ({"frequency_table": "12-0123456789abcdef"}, "recipe.weighting"),
+        (
+            {"weighting": "idf", "frequency_table": "../1-0123456789abcdef"},
+            "recipe.frequency_table",
+        ),
+        ({"weighting": "idf", "frequency_table": 1}, "recipe.frequency_table"),
+        ({"shingle_width": 0}, "recipe.shingle_width"),
+        ({"shingle_width": 2.0}, "recipe.shingle_width"),
+        ({"shingle_width": True}, "recipe.shingle_width"),
+        ({"bits": 96}, "recipe.bits"),
+        ({"bits": None}, "recipe.bits"),
+        ({"bits": [64]}, "recipe.bits"),
+        ({"min_tokens": -1}, "recipe.min_tokens"),
+        ({"shingles_from": 200}, "recipe.shingles_from"),
+        ({"version": 2}, "recipe.version"),
+        ({"seed": 1}, "recipe.seed"),
+        ({"sketch_least": 1}, "recipe.sketch_least"),
+    ],
+)
+def test_an_illegal_recipe_is_refused_by_name(tmp_path, choices, key):
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"recipe": choices}))
+    with pytest.raises(SettingsError) as refused:
+        load_settings(path)
+    assert refused.value.key == key
+
+
+def test_a_recipe_reads_its_own_spec():
+    recipe = replace(Recipe(), bits=128)
+    assert Recipe.of_spec(recipe.spec()) == recipe
