@@ -18,8 +18,8 @@ ROWS = 8
 """Bars of one chart at most."""
 
 _WIDTH = 480
-_HEIGHT = 170
-_BASE = 150
+_HEIGHT = 140
+_BASE = 120
 _LEAST_SCALE = 12
 
 
@@ -82,7 +82,7 @@ def distances(title: str, numbers: Mapping[int, int]) -> str:
 
 
 def _column(distance: int, number: int, most: int, step: float) -> str:
-    height = max(1.0, 130 * number / most)
+    height = max(1.0, 100 * number / most)
     top, left, middle = _BASE - height, distance * step, (distance + 0.5) * step
     told = f"{bits(distance)} bits: {count(number, 'file')}"
     # a figure that would run into its neighbours is left to the tip

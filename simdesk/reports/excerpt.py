@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from simdesk.alignment import Run, encode_words, matching
@@ -14,9 +15,10 @@ if TYPE_CHECKING:
 
     from simdesk.index.reader import Reader
     from simdesk.index.rows import MemberRow
+    from simdesk.records import Place
     from simdesk.reports.selection import Group
 
-Side: TypeAlias = Literal["left", "right", "both"]
+Side: TypeAlias = Literal["left", "right", "both", "where"]
 Excerpt: TypeAlias = "tuple[tuple[Side, str], ...]"
 
 LONGEST_WORDS = 10_000
@@ -72,26 +74,43 @@ class Excerpts:
         if left is None or right is None:
             return None
         self._left -= 1
-        return excerpt(left, right) or None
+        places = (self._places_of(group, row) for row in (group.principal, member))
+        return excerpt(left, right, *places) or None
+
+    def _places_of(self, group: Group, member: MemberRow) -> tuple[Place, ...]:
+        """Return the pages of a file; none where the text may be that of another file."""
+        holding = sum(row.document_id == member.document_id for row in group.members)
+        return self._reader.places_of(member.file_id) if holding == 1 else ()
 
 
-def excerpt(left: str, right: str) -> Excerpt:
+def excerpt(
+    left: str, right: str, left_places: Sequence[Place] = (), right_places: Sequence[Place] = ()
+) -> Excerpt:
     """Show the first places where two texts differ, with a few words around each.
 
     Args:
         left: one text, a few thousand words at most.
         right: the other.
+        left_places: pages, slides, sheets of the left text, by rising start.
+        right_places: the same of the right text.
 
     Returns:
-        Stretches in reading order: only left, only right, or both; empty where nothing differs.
+        Stretches in reading order: only left, only right, or both, and before them where they
+        stand; empty where nothing differs.
     """
     a, b = (_PIECE.findall(text)[: 2 * LONGEST_WORDS] for text in (left, right))
+    left_pages, right_pages = _Pages(left, left_places), _Pages(right, right_places)
     found: list[tuple[Side, str]] = []
     shown = 0
+    told = ""
     for place, ((a1, a2), (b1, b2)) in enumerate(_places(a, b)):
         if place == PLACES:
             break
         start = max(shown, a1 - _CONTEXT_WORDS)
+        where = _where(left_pages.at(a1), right_pages.at(b1))
+        if where != told:
+            found.append(("where", where))
+            told = where
         found += [
             ("both", ("… " if start > shown else "") + _joined(a[start:a1])),
             *_changed("left", a[a1:a2]),
@@ -102,6 +121,32 @@ def excerpt(left: str, right: str) -> Excerpt:
         rest = a[shown : shown + _CONTEXT_WORDS]
         found.append(("both", _joined(rest) + ("…" if shown + len(rest) < len(a) else "")))
     return tuple((side, text) for side, text in found if text)
+
+
+class _Pages:
+    """The page on which a piece of a text stands."""
+
+    def __init__(self, text: str, places: Sequence[Place]) -> None:
+        self._places = places
+        self._starts = [place.start for place in places]
+        self._offsets = [piece.start() for piece in _PIECE.finditer(text)] if places else []
+
+    def at(self, piece: int) -> str:
+        """Return its name; empty where there are no pages, or it stands before the first."""
+        if not self._offsets:
+            return ""
+        offset = self._offsets[min(piece, len(self._offsets) - 1)]
+        number = bisect_right(self._starts, offset) - 1
+        if number < 0:
+            return ""
+        return f"{self._places[number].kind} {self._places[number].label}"
+
+
+def _where(left: str, right: str) -> str:
+    """Say where a difference stands in the first file and in this one."""
+    if left == right or not right:
+        return left
+    return f"{left}, here {right}" if left else f"here {right}"
 
 
 def _changed(side: Side, pieces: Sequence[str]) -> tuple[tuple[Side, str], ...]:

@@ -220,7 +220,12 @@ def _difference(row: MemberRow, excerpt: Excerpt | None) -> str:
 
 
 def _excerpt(excerpt: Excerpt) -> str:
-    tags = {"left": ("<del>", "</del>"), "right": ("<ins>", "</ins>"), "both": ("", "")}
+    tags = {
+        "left": ("<del>", "</del>"),
+        "right": ("<ins>", "</ins>"),
+        "both": ("", ""),
+        "where": ('<span class="where">', "</span> "),
+    }
     pieces = []
     for side, text in excerpt:
         opened, closed = tags[side]

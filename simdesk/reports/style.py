@@ -68,6 +68,7 @@ svg text { fill: var(--second); font-size: 11px; }
   line-height: 16px; display: inline-block; margin-left: 4px; white-space: nowrap; }
 .keep { color: var(--kept); } .flag { color: var(--left); }
 .excerpt { margin-top: 4px; font-family: Georgia, "Noto Serif", serif; overflow-wrap: anywhere; }
+.where { color: var(--second); font: 12px/16px system-ui, "Segoe UI", "Noto Sans", sans-serif; }
 del, ins { text-decoration: underline; text-decoration-thickness: 2px; border-radius: 2px; }
 del { background: var(--left-tint); text-decoration-color: var(--left); }
 ins { background: var(--right-tint); text-decoration-color: var(--right); }

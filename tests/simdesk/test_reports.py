@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from simdesk.errors import ReportError
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
-from simdesk.records import Differs, Tier, display_path
+from simdesk.records import Differs, Place, Tier, display_path
 from simdesk.reports import jobs, writer
 from simdesk.reports.display import differs_from_disk, file_url, percent, size, visible
 from simdesk.reports.excerpt import excerpt
@@ -299,6 +299,39 @@ def test_sizes_are_short(number: int, text: str) -> None:
 
 _VOCABULARY = ["alpha", "beta", "gamma", "delta", "5", "会", "议", ","]
 _WORDS = st.lists(st.sampled_from(_VOCABULARY), max_size=40)
+
+
+PAGES = (Place(0, "page", "1"), Place(14, "page", "2"))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "where"),
+    [
+        (PAGES, (), ["page 2"]),
+        (PAGES, PAGES, ["page 2"]),
+        ((), PAGES, ["here page 2"]),
+        (PAGES, (Place(0, "slide", "<9>"),), ["page 2, here slide <9>"]),
+        ((Place(40, "page", "5"),), (), []),
+        ((), (), []),
+    ],
+)
+def test_excerpt_says_on_which_page_a_difference_stands(
+    left: tuple[Place, ...], right: tuple[Place, ...], where: list[str]
+) -> None:
+    found = excerpt("one two three four five six", "one two three four FIVE six", left, right)
+    assert [text for side, text in found if side == "where"] == where
+    assert ("left", "five") in found
+
+
+def test_page_names_the_pages_of_a_file_that_alone_holds_its_text(
+    reader: Reader, made, tmp_path: Path
+) -> None:
+    places = json.dumps([[0, "page", "1"], [14, "page", "<2>"]])
+    made._index.execute("UPDATE files SET places = ?", [places])
+    write(reader, tmp_path / "report.html")
+    text = (tmp_path / "report.html").read_text("utf-8")
+    # the principal's text is held by two files, whose pages may differ
+    assert '<span class="where">here page &lt;2&gt;</span>' in text
 
 
 @given(_WORDS, _WORDS)
