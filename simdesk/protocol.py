@@ -16,6 +16,7 @@ from simdesk.questions import Question, Reply
 
 if TYPE_CHECKING:
     from simdesk.comparison import Comparison, Ignore
+    from simdesk.index.history import HistoryQuery
     from simdesk.records import (
         Action,
         DocumentId,
@@ -329,6 +330,7 @@ class Export:
         shown: what the list on the screen shows, in its order; None for everything. Of the lists
             of files and of the history only the searched text and the folder count.
         reasons: of the failures only these; empty for all.
+        history: of the history only this; None for what ``shown`` searches for.
         bom: begin a CSV with the mark by which Excel knows UTF-8.
     """
 
@@ -338,6 +340,7 @@ class Export:
     shown: Selection | None = None
     reasons: tuple[Reason, ...] = ()
     bom: bool = False
+    history: HistoryQuery | None = None
 
 
 @dataclass(frozen=True, slots=True)

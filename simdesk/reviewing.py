@@ -156,7 +156,7 @@ class Reviewer:
 
     def _export(self, task: Export, reader: Reader, watch: _Watch) -> None:
         follow = Watcher(progress=watch.tell, stopped=watch.is_over)
-        order = Order(task.what, task.shown, task.reasons, task.bom)
+        order = Order(task.what, task.shown, task.reasons, task.bom, task.history)
         written = writer.write(reader, Path(task.path), order=order, watcher=follow)
         names = tuple(str(path) for path in written)
         self._say(Exported(task.request, task.path, written=names, stopped=not names))

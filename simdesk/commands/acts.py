@@ -77,6 +77,11 @@ def add_history(history: argparse.ArgumentParser, whole: Callable[[str], int]) -
     history.add_argument(
         "--search", metavar="TEXT", default="", help="only with these words in a path"
     )
+    add_history_filters(history)
+
+
+def add_history_filters(history: argparse._ActionsContainer) -> None:
+    """Add what tells one entry of the history from another, but for words in its path."""
     history.add_argument(
         "--since", type=_moment, metavar="DATE", help="only on this day or later: 2026-11-30"
     )

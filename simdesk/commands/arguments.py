@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simdesk.commands.acts import add_action, add_empty_folders, add_history
+from simdesk.commands.acts import add_action, add_empty_folders, add_history, add_history_filters
 from simdesk.commands.wishes import add_wishes
 from simdesk.records import Reason, Tier
 from simdesk.settings import OCR_LANGUAGES
@@ -231,6 +231,7 @@ def _add_report(report: argparse.ArgumentParser) -> None:
         metavar="CODE",
         help="of the failures only those with this reason; may be repeated",
     )
+    add_history_filters(report.add_argument_group("which entries of the history"))
     report.add_argument(
         "--bom", action="store_true", help="begin a CSV with the mark by which Excel knows UTF-8"
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simdesk.commands import options as chosen
+from simdesk.commands.acts import history_query
 from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.session import Interrupts, ProgressLine
 from simdesk.commands.words import REPORT_FAULTS
@@ -30,6 +31,7 @@ def report(options: Namespace, console: Console) -> Status:
         shown=chosen.selection(options, console),
         reasons=tuple(Reason(reason) for reason in options.reason),
         bom=options.bom,
+        journal=history_query(options),
     )
     try:
         form_of(path)

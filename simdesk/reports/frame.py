@@ -14,12 +14,22 @@ from datetime import datetime
 from typing import TYPE_CHECKING, TextIO
 
 from simdesk.index.rows import SEPARATOR
-from simdesk.reports.display import TIER_WORDS, count, file_url, visible, visible_path
+from simdesk.reports.display import (
+    ACTION_WORDS,
+    STATE_WORDS,
+    TIER_WORDS,
+    count,
+    file_url,
+    moment,
+    visible,
+    visible_path,
+)
 from simdesk.reports.style import STYLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from simdesk.index.history import HistoryQuery
     from simdesk.reports.selection import Selection
 
 
@@ -102,6 +112,21 @@ def in_words(selection: Selection | None, reasons: Sequence[str] = ()) -> str:
             words.append(f"{selection.min_similarity:.0%} alike or more")
         if selection.max_distance is not None:
             words.append(f"up to {count(selection.max_distance, 'bit')} apart")
+    return ", ".join(words)
+
+
+def history_in_words(query: HistoryQuery) -> str:
+    """Say what a list of the history leaves out; empty where it shows everything."""
+    words = [STATE_WORDS[state] for state in STATE_WORDS if state in query.states]
+    words += [ACTION_WORDS[action] for action in ACTION_WORDS if action in query.actions]
+    if query.text:
+        words.append(f"paths with \u201c{query.text}\u201d")
+    if query.since_ns is not None:
+        words.append(f"since {moment(query.since_ns)}")
+    if query.until_ns is not None:
+        words.append(f"before {moment(query.until_ns)}")
+    if query.plan_id is not None:
+        words.append(f"of plan {query.plan_id}")
     return ", ".join(words)
 
 

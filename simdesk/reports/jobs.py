@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Generic, TextIO, TypeVar
 
+from simdesk.index.history import HistoryQuery
 from simdesk.index.rows import GroupQuery
 from simdesk.protocol import What
 from simdesk.reports.data import JsonReport
 from simdesk.reports.display import REASON_WORDS
-from simdesk.reports.frame import Head, in_words
+from simdesk.reports.frame import Head, history_in_words, in_words
 from simdesk.reports.listed import ListData, ListPage, ListTable, Tally
 from simdesk.reports.page import PageBody, charts_of, facts_of
 from simdesk.reports.selection import Selection, Totals, groups
@@ -45,12 +46,19 @@ class Order:
             None for everything.
         reasons: of the failures only these; empty for all.
         bom: begin a CSV with the byte order mark by which Excel knows UTF-8.
+        journal: of the history only this; None for what ``shown`` searches for.
     """
 
     what: What = What.GROUPS
     shown: Selection | None = None
     reasons: tuple[Reason, ...] = ()
     bom: bool = False
+    journal: HistoryQuery | None = None
+
+    @property
+    def history(self) -> HistoryQuery:
+        """Return which entries of the history are listed."""
+        return HistoryQuery(text=self.query.text) if self.journal is None else self.journal
 
     @property
     def query(self) -> GroupQuery:
@@ -61,6 +69,8 @@ class Order:
         """Say what is left out; empty where nothing is."""
         if self.what is What.GROUPS:
             return in_words(self.shown)
+        if self.what is What.HISTORY:
+            return history_in_words(self.history)
         query = self.query
         kept = Selection(query=GroupQuery(text=query.text, root=query.root))
         return in_words(kept, [REASON_WORDS[reason] for reason in self.reasons])

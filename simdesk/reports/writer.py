@@ -20,7 +20,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TextIO, cast
 
 from simdesk.errors import ReportError
-from simdesk.index.history import HistoryQuery
 from simdesk.protocol import What
 from simdesk.reports.frame import write_head
 from simdesk.reports.jobs import EVERYTHING, GroupsJob, ListJob, StoppedError, Watcher
@@ -126,9 +125,7 @@ def _job(reader: Reader, order: Order, watcher: Watcher) -> _Job:
         return ListJob(reader, order, watcher, FAILURES, reader.failures(query, order.reasons))
     if order.what is What.UNIQUE:
         return ListJob(reader, order, watcher, UNIQUE, reader.unique(query))
-    return ListJob(
-        reader, order, watcher, HISTORY, reader.whole_history(HistoryQuery(text=query.text))
-    )
+    return ListJob(reader, order, watcher, HISTORY, reader.whole_history(order.history))
 
 
 def _write_page(job: _Job, path: Path, encoding: str) -> tuple[Path, ...]:

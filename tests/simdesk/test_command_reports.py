@@ -29,6 +29,13 @@ def indexed(made, tmp_path: Path) -> list[str]:
     made.file(4, b"/docs/a/empty.txt", document=None, reason="empty")
     made.file(5, b"/docs/b/locked.pdf", document=None, reason="encrypted")
     made.group(1, [(1, 1.0, 0, "nothing")])
+    made._decisions.execute("INSERT INTO plans(id, action, created_ns) VALUES (1, 'trash', 0)")
+    made._decisions.execute(
+        "INSERT INTO journal(plan_id, path, size_bytes, mtime_ns, device, inode, digest,"
+        " survivor_path, survivor_digest, similarity, state, at_ns) VALUES"
+        " (1, x'2F646F63732F676F6E652E747874', 1, 0, 0, 0, x'', x'', x'', 1.0, 'done',"
+        " 1700000000000000000)"
+    )
     return ["--data", str(tmp_path / "simdesk")]
 
 
@@ -45,7 +52,11 @@ def indexed(made, tmp_path: Path) -> list[str]:
         (["--what", "failures", "--folder", "/docs/a"], ["empty.txt"]),
         (["--what", "unique"], ["alone.txt"]),
         (["--what", "unique", "--search", "zz"], []),
-        (["--what", "history"], []),
+        (["--what", "history"], ["gone.txt"]),
+        (["--what", "history", "--search", "GONE"], ["gone.txt"]),
+        (["--what", "history", "--search", "other"], []),
+        (["--what", "history", "--state", "done"], ["gone.txt"]),
+        (["--what", "history", "--until", "2020-01-01"], []),
     ],
 )
 def test_report_holds_what_was_asked_for(

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simdesk.index import history
+from simdesk.index.history import HistoryQuery
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
 from simdesk.protocol import What
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HOSTILE = b'/docs/x/<script>alert(1)</script>"\x1b[31m\xff\xe2\x80\xaegnp.txt'
+DONE = frozenset({JournalState.DONE})
 LISTS = [What.FAILURES, What.UNIQUE, What.HISTORY]
 FORMS = ["html", "csv", "json"]
 
@@ -175,6 +177,8 @@ def test_long_history_is_read_to_its_end(
         (Order(What.UNIQUE, _shown(tiers=frozenset({Tier.NEAR}), text="alone")), ["alone.txt"]),
         (Order(What.HISTORY, _shown(text="gone")), ["*", "gone.txt"]),
         (Order(What.HISTORY, _shown(text="a/gone")), ["gone.txt"]),
+        (Order(What.HISTORY, journal=HistoryQuery(states=DONE)), ["gone.txt"]),
+        (Order(What.HISTORY, _shown(text="a/gone"), journal=HistoryQuery(plan_id=9)), []),
     ],
 )
 def test_what_is_exported_is_what_is_shown(
@@ -198,6 +202,11 @@ def test_page_says_what_it_leaves_out(reader: Reader, tmp_path: Path) -> None:
     assert "up to 3 bits apart." in groups
     reasons = Order(What.FAILURES, reasons=(Reason.EMPTY, Reason.DAMAGED))
     assert "Only empty, damaged." in _written(reader, tmp_path / "f.html", reasons)
+    query = HistoryQuery("a", 0, 0, frozenset({Action.TRASH}), DONE, 3)
+    history = _written(reader, tmp_path / "h.html", Order(What.HISTORY, journal=query))
+    assert re.search(
+        "Only done, to the trash, paths with .a., since .*, before .*, of plan 3", history
+    )
     assert "Only" not in _Page(_written(reader, tmp_path / "a.html", Order(What.UNIQUE))).words
 
 
