@@ -15,7 +15,6 @@ from app.windows.export import ExportDialog
 from app.windows.querying import QueryVerbs
 from app.windows.roles import RolesDialog
 from app.windows.rule import RuleDialog
-from simdesk.index.rows import GroupQuery
 from simdesk.protocol import What
 from simdesk.reports.selection import Selection
 
@@ -91,9 +90,8 @@ class DeedVerbs(QueryVerbs):
     def export_dialog(self, what: What = What.GROUPS) -> ExportDialog:
         """Return the window of reports, over what the lists show."""
         shown = self._shown()
-        if what is What.HISTORY:
-            shown = Selection(query=GroupQuery(text=self.history.query.text))
         dialog = ExportDialog(self.theme, self.session, shown, self.failure_model.reason, self)
+        dialog.narrow_history(self.history.query)
         dialog.choose_what(what)
         return dialog
 

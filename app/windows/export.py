@@ -26,6 +26,7 @@ from simdesk.protocol import What
 if TYPE_CHECKING:
     from app.theme import Theme
     from app.workers.session import Session
+    from simdesk.index.history import HistoryQuery
     from simdesk.protocol import Exported, TaskProgress
     from simdesk.records import Reason
     from simdesk.reports.selection import Selection
@@ -59,6 +60,7 @@ class ExportDialog(QDialog):
         self._session = session
         self._shown = shown
         self._reason = reason
+        self._history: HistoryQuery | None = None
         self._request = 0
         self._make_fields()
         self._lay()
@@ -174,6 +176,10 @@ class ExportDialog(QDialog):
             if radio.property("what") == what.value:
                 radio.setChecked(True)
 
+    def narrow_history(self, query: HistoryQuery) -> None:
+        """Take what is searched for in the history."""
+        self._history = query
+
     @Slot()
     def _on_form(self) -> None:
         suffix = str(self.form.currentData())
@@ -210,7 +216,10 @@ class ExportDialog(QDialog):
         reasons = (self._reason,) if shown is not None and self._reason is not None else ()
         bom = self.bom.isChecked() and self.bom.isEnabled()
         what = self.chosen()
-        self._request = self._session.export(path, what, shown=shown, reasons=reasons, bom=bom)
+        history = None if shown is None else self._history
+        self._request = self._session.export(
+            path, what, shown=shown, reasons=reasons, bom=bom, history=history
+        )
         self._show_running(running=True)
 
     def _show_running(self, *, running: bool) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from app.workers.link import Link
     from simdesk.comparison import Ignore
+    from simdesk.index.history import HistoryQuery
     from simdesk.protocol import Change, Command, Kind
     from simdesk.records import (
         DocumentId,
@@ -351,9 +352,10 @@ class Session(QObject):
         shown: Selection | None = None,
         reasons: Sequence[Reason] = (),
         bom: bool = False,
+        history: HistoryQuery | None = None,
     ) -> int:
         """Write a report; returns the number of the answer. Arguments as in `protocol.Export`."""
-        wanted = (what, shown, tuple(reasons), bom)
+        wanted = (what, shown, tuple(reasons), bom, history)
         return self._ask(lambda n: protocol.Export(n, str(path), *wanted))
 
     def apply_rule(

@@ -10,7 +10,6 @@ import pytest
 
 from app import action_texts
 from simdesk import protocol
-from simdesk.index.history import EVERYTHING
 from simdesk.protocol import What
 from simdesk.records import Action, JournalState
 from tests.app.conftest import file_of
@@ -128,10 +127,19 @@ def test_undo_of_a_search_means_what_it_shows(review, history) -> None:
     review.window.plan_dialog.accept()
 
 
-def test_the_history_is_exported_with_its_search(review, history) -> None:
+def test_the_history_is_exported_with_its_search(review, history, tmp_path) -> None:
     asked(history, review, "thesis")
     dialog = review.window.export_dialog(What.HISTORY)
     assert dialog.chosen() is What.HISTORY
-    assert dialog._shown.query.text == "thesis"
+    dialog.path.setText(str(tmp_path / "r.html"))
+    dialog.write.click()
+    review.wait(lambda: bool(review.engine.sent(protocol.Export)))
+    sent = review.engine.sent(protocol.Export)[-1]
+    assert sent.history == history.query
+    assert sent.history.text == "thesis"
+    review.wait(lambda: not dialog.bar.isVisibleTo(dialog))
+    dialog.shown_only.click()
+    dialog.write.click()
+    review.wait(lambda: len(review.engine.sent(protocol.Export)) == 2)
+    assert review.engine.sent(protocol.Export)[-1].history is None
     dialog.reject()
-    assert history.query != EVERYTHING
