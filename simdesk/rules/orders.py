@@ -26,9 +26,8 @@ Rank: TypeAlias = "tuple[int, ...]"
 Place: TypeAlias = "tuple[bool, int, int, bytes, str]"
 
 FORMAT_FAMILIES: dict[str, frozenset[str]] = {
-    "editable": frozenset(
-        {"docx", "doc", "odt", "rtf", "wordxml", "pptx", "ppt", "odp", "xlsx", "xls", "xlsb", "ods"}
-    ),
+    "editable": frozenset({"docx", "doc", "odt", "rtf", "wordxml", "pptx", "ppt", "odp"})
+    | {"xlsx", "xls", "xlsb", "ods", "sheetxml"},
     "pdf": frozenset({"pdf"}),
     "text": frozenset(
         {"text", "markdown", "code", "csv", "json", "xml", "subtitles", "notebook", "cards"}
