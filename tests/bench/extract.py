@@ -121,6 +121,8 @@ def run(quick: bool) -> None:
             print(f"extract_mb_per_s_{kind}: {size_mb / seconds:.1f}")
             for state, number in sorted(found.items()):
                 print(f"extract_files_{kind}_{state}: {number}")
+            read = found["ok"] + found["partial"]
+            print(f"extract_read_percent_{kind}: {100 * read / len(paths):.1f}")
         _compare(pool, everything, rounds=1 if quick else 3)
     finally:
         pool.stop()
