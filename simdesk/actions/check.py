@@ -61,7 +61,8 @@ class Known:
     Attributes:
         path: absolute.
         stat: where size, mtime and inode are still equal the file is unchanged.
-        digest: 16 bytes that decide where only mtime or inode moved; empty where they may not.
+        digest: 16 bytes that decide where only mtime, ctime or inode moved; empty where the first
+            and the last may not, and the second does not count.
         survivor: True for the one that stays; refusals then say so.
     """
 
@@ -132,13 +133,24 @@ def unchanged(disk: Disk, folder: Folder, name: bytes, known: Known) -> Stat:
         now = Stat.of(status)
         if not stat.S_ISREG(status.st_mode) or now.size_bytes != known.stat.size_bytes:
             raise known.refusal(ActionError(Refusal.CHANGED))
-        if now.same_content(known.stat):
+        if now.same_content(known.stat) and not _was_written(known, now):
             return now
         if len(known.digest) != DIGEST_BYTES or disk.digest(folder, name) != known.digest:
             raise known.refusal(ActionError(Refusal.CHANGED))
     except OSError as error:
         raise known.refusal(refused(error)) from error
     return now
+
+
+def _was_written(known: Known, now: Stat) -> bool:
+    """Tell whether a file may have other bytes though size, mtime and inode are as they were.
+
+    Whoever writes into a file can set its time back, but not that of the change of its record. A
+    rename or other permissions move that too; so it asks for the digest, and says nothing where
+    there is none.
+    """
+    then = known.stat.ctime_ns
+    return bool(then) and then != now.ctime_ns and len(known.digest) == DIGEST_BYTES
 
 
 def check_role(path: bytes, roles: Mapping[bytes, Role]) -> None:

@@ -7,9 +7,10 @@ it goes. A file that somebody put in its place in the last moment is renamed bac
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from simdesk.actions.check import detail_of, unchanged
+from simdesk.actions.check import Known, detail_of, unchanged
 from simdesk.actions.looking import Looker, Slot, beside, is_private, private
 from simdesk.actions.way import (
     Case,
@@ -55,8 +56,19 @@ class Erased:
         return None
 
     def choose(self, entry: PlanEntry, plan: Plan) -> Intent:
-        """Give it no place."""
+        """Give it no place; what stands no more is not written down as about to go.
+
+        So a file that is gone after a crash went by our hand.
+
+        Raises:
+            ActionError: where it is not the one that was read.
+            OSError: where that cannot be told.
+        """
         del plan
+        folder_path, name = os.path.split(entry.path)
+        with self._disk.open_folder(folder_path) as folder:
+            known = Known(entry.path, entry.stat, entry.digest)
+            unchanged(self._disk, folder, name, known)
         return Intent(entry)
 
     def act(self, case: Case) -> str:

@@ -278,7 +278,7 @@ class Executor:
                 row=row,
                 goes=goes,
                 stays=stays,
-                file=replace(file, stat=goes.now),
+                file=replace(file, stat=replace(goes.now, ctime_ns=0)),  # a rename moves it
                 survivor=replace(survivor, stat=stays.now),
             )
 

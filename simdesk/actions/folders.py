@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from simdesk.actions.check import check_role, detail_of, refused
 from simdesk.actions.looking import Looker
-from simdesk.actions.way import done, in_place, interrupted, undone, untold
+from simdesk.actions.way import SYSTEM_SAID_NO, done, in_place, interrupted, undone, untold
 from simdesk.errors import ActionError
 from simdesk.index.journal import Intent, Outcome
 from simdesk.records import (
@@ -136,21 +136,26 @@ class Folders:
 
     def outcome(self, row: Record, problem: ActionError | None) -> Outcome:
         """Look whether a folder is gone."""
+        if problem is None:
+            return done(row)
+        if problem.refusal not in SYSTEM_SAID_NO:
+            return in_place(row, problem)  # it was not touched by then
         try:
-            stands = self._looker.exists(row.entry.path)
+            return in_place(row, problem) if self._stands(row) else done(row)
         except ActionError as error:
             return untold(row, error)
-        if problem is not None and (stands or problem.refusal is Refusal.VANISHED):
-            return in_place(row, problem)
-        return in_place(row, ActionError(Refusal.FAILED)) if stands else done(row)
+
+    def _stands(self, row: Record) -> bool:
+        """Look whether a folder stands; twice before it is called gone."""
+        path = row.entry.path
+        return self._looker.exists(path) or self._looker.exists(path)
 
     def reconciled(self, row: Record) -> Outcome:
         """Look whether a folder went before a crash."""
         try:
-            stands = self._looker.exists(row.entry.path)
+            return in_place(row, interrupted()) if self._stands(row) else done(row)
         except ActionError as error:
             return untold(row, error)
-        return in_place(row, interrupted()) if stands else done(row)
 
     def undo(self, row: Record) -> Outcome:
         """Make a folder again, with what it carried; one that stands there is left as it is."""

@@ -85,7 +85,7 @@ _MEMBER_COLUMNS = """
     f.id, f.document_id, m.group_id, d.path, f.name, f.part, f.kind, f.size_bytes, f.mtime_ns,
     f.device, f.inode, f.digest, t.tokens, m.similarity, m.containment, m.distance_bits,
     m.differs, m.estimated, t.partial, f.outside, f.outside_digest, f.marked,
-    g.principal_file_id, p.digest, p.document_id, m.shared_passages
+    g.principal_file_id, p.digest, p.document_id, m.shared_passages, f.ctime_ns
     FROM members m
     JOIN groups g ON g.id = m.group_id
     JOIN files p ON p.id = g.principal_file_id
@@ -521,7 +521,7 @@ def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
         path=path,
         part=part,
         kind=kind,
-        stat=Stat(size, mtime, device, inode),
+        stat=Stat(size, mtime, device, inode, row[26]),
         digest=digest,
         tokens=tokens,
         tier=tier,

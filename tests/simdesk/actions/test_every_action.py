@@ -113,6 +113,37 @@ def test_doing_again_asks_for_the_floor_that_is_set_now(world):
     assert only(world.plan_again(1, floor=0.86).entries).refusal is Refusal.NOT_COMPARED
 
 
+# Bytes that changed while everything else was set back
+
+
+@every
+@pytest.mark.parametrize("which", ["file", "survivor"])
+def test_other_bytes_under_the_same_size_time_and_inode_are_seen(new_world, kind, which):
+    world, a, b, plan = prepared(new_world, kind)
+    path = a if which == "file" else b
+    before = path.stat()
+    path.write_text("a/X")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    after = path.stat()
+    assert (after.st_size, after.st_mtime_ns, after.st_ino) == (
+        before.st_size,
+        before.st_mtime_ns,
+        before.st_ino,
+    )
+    entry = only(run(world, plan))
+    assert entry.state is REFUSED
+    assert entry.refusal is (Refusal.CHANGED if which == "file" else Refusal.SURVIVOR_CHANGED)
+    assert path.read_text() == "a/X"
+
+
+@every
+def test_other_permissions_alone_are_no_other_bytes(new_world, kind):
+    world, a, b, plan = prepared(new_world, kind)
+    for path in (a, b):
+        path.chmod(0o640)
+    assert only(run(world, plan)).state is DONE
+
+
 # For good
 
 
