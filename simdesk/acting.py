@@ -180,6 +180,7 @@ class Actor:
                 destination=folder,
                 relied_upon=self._journal.relied_upon(),
             ),
+            stop=self._stop_of(request.request),
         )
 
     def _plan_again(self, request: Redo, settings: Settings) -> Plan:

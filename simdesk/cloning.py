@@ -52,8 +52,10 @@ def system_cloner(platform: str = sys.platform) -> Cloner | None:
     """Return how this system does it, None where it does not."""
     if platform == "linux":
         return _clone_by_request
+    if platform != "darwin":
+        return None
     call = getattr(ctypes.CDLL(None, use_errno=True), "fclonefileat", None)
-    return _clone_by(call) if platform == "darwin" and call is not None else None
+    return None if call is None else _clone_by(call)
 
 
 def _request(target: int, source: int) -> None:

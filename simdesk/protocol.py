@@ -297,6 +297,8 @@ class RemoveEmptyFolders:
 class StopPlan:
     """End a plan, or a way back, between two files; what is done is kept and told by `Applied`.
 
+    A plan that is being made ends too: then the error of `Planned` is ``stopped``.
+
     Attributes:
         request: number of the question that is to end, running or waiting.
     """

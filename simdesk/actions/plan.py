@@ -91,8 +91,18 @@ class _Survey:
 
     disk: Disk
     conditions: Conditions
+    stop: Callable[[], bool]
     looks: dict[bytes, Stat | ActionError] = field(default_factory=dict)
     folders: dict[bytes, Refusal | None] = field(default_factory=dict)
+
+    def begin(self) -> None:
+        """Begin to look at a file.
+
+        Raises:
+            ActionError: ``STOPPED``.
+        """
+        if self.stop():
+            raise ActionError(Refusal.STOPPED)
 
     def look(self, row: MemberRow) -> Stat | ActionError:
         """Return what a file is now, or why it is not the one that was read."""
@@ -161,6 +171,7 @@ class _GroupPlan:
         protected = {survey.inode(row) for row in rows if row.protected} - {None}
         self._marked = [row for row in rows if row.file_id in marked]
         for row in self._marked:
+            survey.begin()
             refusal = survey.against(row)
             if refusal is None and protected and survey.inode(row) in protected:
                 refusal = Refusal.PROTECTED
@@ -324,6 +335,7 @@ def make_plan(
     conditions: Conditions,
     *,
     disk: Disk | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Plan:
     """Choose a survivor for every marked file, or say why it is left alone.
 
@@ -332,13 +344,17 @@ def make_plan(
         files: the marked files.
         conditions: what the plan is made under.
         disk: the system calls.
+        stop: is asked before each file.
+
+    Raises:
+        ActionError: ``STOPPED``.
 
     Returns:
         A plan with one entry for each file, not stored (number 0). An entry without a refusal
         names a survivor that is on the disk as it was read, that no entry of the plan removes, and
         that was compared directly with it.
     """
-    survey = _Survey(disk or Disk(), conditions)
+    survey = _Survey(disk or Disk(), conditions, stop)
     marked = frozenset(files)
     groups = members.groups_of_files(list(dict.fromkeys(files)))
     entries: dict[FileId, PlanEntry] = {}

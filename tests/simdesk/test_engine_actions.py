@@ -66,10 +66,13 @@ class Talk:
         return self.wait_for(kind, lambda answer: answer.request == self.request)
 
     def plan(self, action, paths, destination=b""):
-        with_reader = Reader(self.locations)
-        files = tuple(with_reader.file_at(os.fsencode(path)) for path in paths)
-        with_reader.close()
-        return self.ask(Planned, MakePlan, action, files, destination).plan
+        return self.ask(Planned, MakePlan, action, self.ids(paths), destination).plan
+
+    def ids(self, paths):
+        reader = Reader(self.locations)
+        files = tuple(reader.file_at(os.fsencode(path)) for path in paths)
+        reader.close()
+        return files
 
     def run(self, plan, typed=None):
         typed = plan.confirmation() if typed is None else typed
@@ -121,6 +124,25 @@ def test_moving_there_and_back_and_there_again(talk, docs, tmp_path):
     assert states(again) == [JournalState.DONE] * 2
     assert again.plan_id == applied.plan_id + 1
     assert not (docs / "a.txt").exists()
+
+
+def test_one_file_of_a_plan_comes_back_and_goes_again(talk, docs):
+    plan = talk.plan(Action.TRASH, [docs / "a.txt", docs / "b.txt"])
+    applied = talk.run(plan)
+    one = applied.entries[1]
+    undone = talk.ask(Applied, Undo, applied.plan_id, (one.id,))
+    assert [entry.path for entry in undone.entries] == [one.path]
+    assert ((docs / "a.txt").exists(), (docs / "b.txt").exists()) == (False, True)
+    again = talk.ask(Applied, Redo, applied.plan_id, (one.id,))
+    assert [entry.path for entry in again.entries] == [one.path]
+    assert not (docs / "b.txt").exists()
+
+
+def test_a_plan_is_stopped_while_it_is_made(talk, docs):
+    talk.link.send(StopPlan(100))
+    talk.link.send(MakePlan(100, Action.TRASH, talk.ids([docs / "a.txt"])))
+    planned = talk.wait_for(Planned)
+    assert (planned.request, planned.error, planned.plan.entries) == (100, "stopped", ())
 
 
 def test_moving_into_a_scanned_folder_is_refused_with_the_reason(talk, docs):

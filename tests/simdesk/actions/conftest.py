@@ -291,7 +291,9 @@ class World:
     def path_of(self, file: FileId) -> bytes | None:
         return {row.file_id: row.path for row in self.rows}.get(file)
 
-    def plan(self, *paths: Path, action: Action = Action.TRASH, floor: float = 0.8) -> Plan:
+    def plan(
+        self, *paths: Path, action: Action = Action.TRASH, floor: float = 0.8, **watched
+    ) -> Plan:
         by_path = {row.path: row.file_id for row in self.rows}
         files = [by_path.get(os.fsencode(path), FileId(-1)) for path in paths]
         way = self.ways[action]
@@ -307,7 +309,7 @@ class World:
             destination=destination,
             relied_upon=self.journal.relied_upon(),
         )
-        return make_plan(self, files, conditions, disk=self.disk)
+        return make_plan(self, files, conditions, disk=self.disk, **watched)
 
     def plan_again(self, plan_id: int, floor: float = 0.8) -> Plan:
         rows = self.journal.records(plan_id)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from simdesk.errors import ActionError
 from simdesk.records import FileId, JournalState, Refusal, Role, Stat, Tier
 
 
@@ -340,3 +341,13 @@ def test_an_excluded_root_is_not_acted_on(world):
     world.scan()
     world.roles[os.fsencode(world.docs)] = Role.EXCLUDED
     assert only(world.plan(a)).refusal is Refusal.PROTECTED
+
+
+def test_making_a_plan_of_many_can_be_stopped(world):
+    paths = [world.write(f"{number}.txt") for number in range(20)]
+    world.scan()
+    answers = iter([False] * 5 + [True])
+    with pytest.raises(ActionError) as caught:
+        world.plan(*paths, stop=lambda: next(answers))
+    assert caught.value.refusal is Refusal.STOPPED
+    assert list(answers) == []
