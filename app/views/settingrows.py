@@ -30,8 +30,15 @@ WITH_BUDDY = (QSpinBox, QLineEdit, QPlainTextEdit, QComboBox, QDateEdit)
 
 @dataclass(slots=True)
 class _Row:
-    widgets: tuple[QWidget, ...]
+    part: QWidget
+    told: QLabel | None
+    line: int
+    wide: bool
     words: str
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        return (self.part,) if self.told is None else (self.part, self.told)
 
 
 @dataclass(slots=True)
@@ -51,6 +58,7 @@ class SettingRows(Surface):
         super().__init__()
         self._theme = theme
         self._sections: list[_Section] = []
+        self._narrow = False
         self._grid = QGridLayout()
         self._grid.setContentsMargins(24, 16, 24, 20)
         self._grid.setHorizontalSpacing(24)
@@ -80,7 +88,7 @@ class SettingRows(Surface):
             wide: True to let the field take all the width there is.
         """
         line = self._grid.rowCount()
-        widgets: list[QWidget] = [part]
+        told: QLabel | None = None
         if words:
             told = label(self._theme, words)
             high = wide and not isinstance(part, QLineEdit)
@@ -89,15 +97,35 @@ class SettingRows(Surface):
             told.setContentsMargins(0, self._theme.px(6) if high else 0, 0, 0)
             if isinstance(part, WITH_BUDDY):
                 told.setBuddy(part)
-            self._grid.addWidget(told, line, 0)
-            widgets.append(told)
-        if wide:
-            self._grid.addWidget(part, line, 1)
-        else:
-            self._grid.addWidget(part, line, 1, Qt.AlignmentFlag.AlignLeft)
         section = self._sections[-1]
-        said = " ".join((section.title.text(), *(_words(each) for each in widgets)))
-        section.rows.append(_Row(tuple(widgets), said.casefold()))
+        made = _Row(part, told, line, wide, "")
+        said = " ".join((section.title.text(), *(_words(each) for each in made.widgets)))
+        made.words = said.casefold()
+        section.rows.append(made)
+        self._place(made)
+
+    def _place(self, one: _Row) -> None:
+        """Lay a row: its name beside the field, or above it where there is little room."""
+        side = Qt.AlignmentFlag(0) if one.wide else Qt.AlignmentFlag.AlignLeft
+        if self._narrow:
+            if one.told is not None:
+                self._grid.addWidget(one.told, one.line, 0, 1, 2)
+            self._grid.addWidget(one.part, one.line + 1, 0, 1, 2, side)
+        else:
+            if one.told is not None:
+                self._grid.addWidget(one.told, one.line + 1, 0)
+            self._grid.addWidget(one.part, one.line + 1, 1, side)
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Put the names beside the fields, or above them."""
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        for section in self._sections:
+            for one in section.rows:
+                for widget in one.widgets:
+                    self._grid.removeWidget(widget)
+                self._place(one)
 
     def show_matching(self, text: str) -> int:
         """Show only rows in which every word of a text stands; returns how many there are."""

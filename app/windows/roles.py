@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QButtonGroup, QDialog, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from app import texts
@@ -100,6 +100,8 @@ class RolesDialog(QDialog):
         self.tree.setAccessibleName(self.tr("Folders and roles"))
         self.tree.setHeaderLabels([self.tr("Folder"), self.tr("Role")])
         self.tree.setUniformRowHeights(True)
+        self.tree.setIconSize(QSize(theme.px(16), theme.px(16)))
+        self.tree.setIndentation(theme.px(20))
         self.tree.header().setSectionResizeMode(FOLDER, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(ROLE, QHeaderView.ResizeMode.Interactive)
         self.tree.header().setStretchLastSection(False)

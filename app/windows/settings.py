@@ -34,6 +34,8 @@ from simdesk.settings import MEBIBYTE, OCR_LANGUAGES, Settings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from app.theme import Theme
     from app.workers.session import Session
     from simdesk.index.rows import RootRow
@@ -257,6 +259,11 @@ class SettingsDialog(QDialog):
         for name, place in zip(names, self._places, strict=True):
             rows.add(name, place)
         rows.add(self.tr("Begin anew"), self.clear)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the names above the fields where they would not fit beside them."""
+        super().resizeEvent(event)
+        self.rows.set_narrow(narrow=event.size().width() < self._theme.px(560))
 
     def _place(self, folder: Path, told: QLabel) -> QWidget:
         where = ElidedLabel(self._theme, Type.SECONDARY)

@@ -1609,7 +1609,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Enter other disks mounted inside a folder</source>
-        <translation>Andere, in einem Ordner eingehängte Datenträger betreten</translation>
+        <translation>Eingehängte Datenträger betreten</translation>
     </message>
     <message>
         <source>Everything</source>

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QDate
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QLabel, QMessageBox
 
 from app import scan_texts
 from app.windows.settings import SettingsDialog, sizes
@@ -162,3 +162,16 @@ def test_the_index_is_cleared_only_when_confirmed(review, dialog, monkeypatch, p
         review.wait(lambda: len(review.engines) == 2)
     sent = review.engines[0].sent(protocol.ClearIndex)
     assert bool(sent) == press
+
+
+def test_names_stand_above_the_fields_where_there_is_little_room(review, dialog) -> None:
+    def beside() -> bool:
+        told = dialog.rows.findChildren(QLabel)
+        name = next(one for one in told if one.buddy() is dialog.similarity)
+        return name.y() > dialog.similarity.y() - name.height()
+
+    assert beside()
+    dialog.resize(420, 500)
+    review.wait(lambda: not beside())
+    dialog.resize(800, 500)
+    review.wait(beside)
