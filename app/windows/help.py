@@ -8,10 +8,10 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QWidget
 
 from app.theme import Type
-from app.views.parts import Line, button, column, label, row
+from app.views.parts import Line, Surface, button, column, label, row
 from app.windows.verbs import Verb, menus, shown_keys, verbs
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class CheatSheet(QDialog):
                 by_menu.setdefault(verb.menu, []).append(verb)
         titles = {name: LETTER.sub("", title) for name, title in menus().items()}
         for name, found in by_menu.items():
-            side = left if name in {"file", "view"} else right
+            side = left if name in {"file", "view", "help"} else right
             side.addLayout(self._section(titles[name], found))
         left.addStretch(1)
         right.addLayout(self._lists())
@@ -61,11 +61,22 @@ class CheatSheet(QDialog):
         done = button(self.tr("Close"), primary=True, name="close")
         done.setDefault(True)
         done.clicked.connect(self.accept)
+        keys = Surface()
+        keys.setLayout(columns)
+        scroll = QScrollArea()
+        scroll.setWidget(keys)
+        scroll.setWidgetResizable(True)
+        scroll.setAccessibleName(self.tr("Keyboard"))
         layout = column()
-        layout.addLayout(columns)
+        layout.addWidget(scroll, 1)
         layout.addWidget(Line())
-        layout.addLayout(row(None, done, margins=(24, 14, 24, 14)))
+        feet = row(None, done, margins=(24, 14, 24, 14))
+        layout.addLayout(feet)
         self.setLayout(layout)
+        room = self.screen().availableGeometry()
+        high = keys.sizeHint().height() + feet.sizeHint().height() + 3
+        wide = keys.sizeHint().width() + theme.px(16)
+        self.resize(min(wide, room.width() - 40), min(high, room.height() - 60))
 
     def _section(self, title: str, found: list[Verb]) -> QGridLayout:
         return self._grid(title, [(verb.words, shown_keys(verb)) for verb in found])

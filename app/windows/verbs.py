@@ -73,7 +73,7 @@ def verbs() -> tuple[Verb, ...]:
         Verb("mark_others", "mark", _tr("Mark all but the kept file"), ("Ctrl+Shift+M",)),
         Verb("unmark_group", "mark", _tr("Unmark this group"), ("Ctrl+U",)),
         Verb("mark_by_rule", "mark", _tr("Mark by rule\u2026"), ("Ctrl+Shift+R",), line=True),
-        Verb("clear_marks", "mark", _tr("Unmark everything")),
+        Verb("clear_marks", "mark", _tr("Unmark everything"), ("Ctrl+Shift+U",)),
         Verb(
             "not_duplicate", "mark", _tr("Not a duplicate of the kept file"), ("Ctrl+D",), line=True
         ),
