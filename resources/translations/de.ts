@@ -3296,6 +3296,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Der Ordner ist nicht leer</translation>
     </message>
     <message>
+        <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
+        <translation>Die Häufigkeitstabelle fehlt oder ist beschädigt. Wörter werden nicht mehr gewichtet; die Dokumente erhalten neue Fingerabdrücke ohne sie. simdesk-cli weights --learn erstellt eine neue Tabelle.</translation>
+    </message>
+    <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>
         <translation>Der Index war beschädigt und wurde beiseitegelegt. Ihre Ordner werden neu gelesen; Markierungen und Verlauf bleiben erhalten.</translation>
     </message>
@@ -3314,10 +3318,6 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>The same text, in another format, layout or file</source>
         <translation>Derselbe Text, in anderem Format, anderer Gestaltung oder Datei</translation>
-    </message>
-    <message>
-        <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
-        <translation>Die Häufigkeitstabelle fehlt oder ist beschädigt. Wörter werden nicht mehr gewichtet; die Dokumente erhalten neue Fingerabdrücke ohne sie. simdesk-cli weights --learn erstellt eine neue Tabelle.</translation>
     </message>
     <message>
         <source>The settings could not be saved. They hold until SimDesk is closed.</source>

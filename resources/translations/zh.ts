@@ -3296,6 +3296,10 @@ Press Return to open the one that is chosen.</source>
         <translation>文件夹不为空</translation>
     </message>
     <message>
+        <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
+        <translation>词频表丢失或损坏，不再对词语加权；文档将不使用词频表重新生成指纹。运行 simdesk-cli weights --learn 可生成新的词频表。</translation>
+    </message>
+    <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>
         <translation>索引已损坏并被移到一旁。正在重新读取您的文件夹；标记和历史记录均已保留。</translation>
     </message>
@@ -3314,10 +3318,6 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>The same text, in another format, layout or file</source>
         <translation>文本相同，但格式、版式或文件不同</translation>
-    </message>
-    <message>
-        <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
-        <translation>词频表丢失或损坏，不再对词语加权；文档将不使用词频表重新生成指纹。运行 simdesk-cli weights --learn 可生成新的词频表。</translation>
     </message>
     <message>
         <source>The settings could not be saved. They hold until SimDesk is closed.</source>
