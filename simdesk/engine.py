@@ -32,6 +32,7 @@ from simdesk.marking import Marks
 from simdesk.matching import Matcher
 from simdesk.pool import FileReader, WorkerPool
 from simdesk.previews import Previews
+from simdesk.priority import Priority
 from simdesk.protocol import (
     AddRoot,
     Applied,
@@ -65,6 +66,7 @@ from simdesk.queueing import BATCH_FILES, ReadQueue
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
 from simdesk.regrouping import Regrouping
+from simdesk.resuming import Resumption
 from simdesk.reviewing import Reviewer
 from simdesk.rooting import RootFacts, Roots, is_folder
 from simdesk.scanning import Scan, ScanRequest
@@ -142,6 +144,8 @@ class Engine:
         self._file_reader: FileReader | None = None
         self._walker = Walker(self.post)
         self._figures = Figures()
+        self._resumption = Resumption(self._store, self._reader)
+        self._priority = Priority()
         self._stopping = False
         self._last_progress = 0.0
         self._was_busy = False
@@ -212,6 +216,15 @@ class Engine:
         rebuilt = self._store.index_rebuilt
         if roots and (self._resident or rebuilt):
             self._ask_for(ScanRequest(roots=tuple(sorted(roots)), quiet=not rebuilt))
+        if self._resident:
+            self._resume()
+
+    def _resume(self) -> None:
+        """Go on with the scan that the end of the program broke off; one that was held is held."""
+        self._walker.pause(paused=self._resumption.paused and bool(self._waiting))
+        interrupted = self._resumption.request(self._roots.walked)
+        if interrupted is not None:
+            self._waiting.appendleft(interrupted)
 
     def _refresh(self) -> None:
         if self._reader.unprinted(self._store.recipe_id):
@@ -274,6 +287,8 @@ class Engine:
         now = time.monotonic()
         if self._scan is not None:
             if not self._walker.paused and not self._stopping:
+                if self._wants_low(self._scan.request):
+                    self._pool.stand_back()
                 self._scan.pump()
                 self._step_scan(now)
         elif not (self._matcher.running or self._refresher.running or self._weigher.running):
@@ -445,11 +460,15 @@ class Engine:
         if self._waiting and request.quiet and self._waiting[-1].quiet:
             request = self._waiting.pop().with_other(request)
         self._waiting.append(request)
+        self._resumption.asked(request)
 
     def _start_scan(self, request: ScanRequest) -> None:
         self._stopping = False
         self._figures = Figures()
+        self._figures.expect(self._root_facts.files(request.roots))
         self._regrouping.scan_began()
+        self._resumption.asked(request)
+        self._pool.be_low(low=self._wants_low(request))
         self._file_reader = FileReader(
             self._pool,
             self._settings.limits(),
@@ -469,6 +488,9 @@ class Engine:
         rules = self._rules()
         self._walker.start(scan, rules, lambda: self._attendance.start(watched, rules))
 
+    def _wants_low(self, request: ScanRequest) -> bool:
+        return self._priority.is_low(self._settings.low_priority, unattended=request.quiet)
+
     def _look_everywhere(self) -> None:
         self._ask_for(ScanRequest(roots=tuple(sorted(self._roots.walked)), quiet=True))
 
@@ -479,11 +501,14 @@ class Engine:
 
     def _pause(self, *, paused: bool) -> None:
         # where nothing runs any more there is nothing to hold, and a later scan must not hang
-        self._walker.pause(paused=paused and self._scan is not None)
+        self._walker.pause(paused=paused and bool(self._scan or self._waiting))
+        self._resumption.hold(paused=self._walker.paused)
         self._report(force=True)
 
     def _stop(self) -> None:
         """End the scan and the matching; what is done is kept."""
+        self._send(Progress(Stage.IDLE))  # heard; the rest takes a moment
+        self._resumption.ended()
         unanswered = [request for request in self._waiting if not request.quiet]
         self._waiting = deque(request for request in self._waiting if request.quiet)
         self._walker.stop()
@@ -541,6 +566,8 @@ class Engine:
         scan, self._scan = self._scan, None
         if scan is None:
             return
+        if not scan.request.quiet:
+            self._resumption.ended()
         self._store.texts.trim(self._settings.kept_text_bytes)
         self._tell_of_texts()
         self._changed(Kind.ROOTS, Kind.FAILURES, Kind.MARKS)

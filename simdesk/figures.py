@@ -43,6 +43,17 @@ class Figures:
 
     def __init__(self) -> None:
         self._rate = Rate()
+        self._expected = 0
+
+    def expect(self, files: int) -> None:
+        """Say how many files the walk is likely to show, 0 where nobody knows."""
+        self._expected = files
+
+    def _looking(self, looked: int, *, paused: bool) -> Progress:
+        per_s = self._rate.add(looked)
+        total = self._expected if self._expected >= looked else 0
+        left = _left(looked, total, per_s)
+        return Progress(Stage.LOOKING, looked, total or None, per_s, left, paused=paused)
 
     def now(
         self, scan: Scan | None, matcher: Matcher, refresher: Refresher, *, paused: bool
@@ -61,7 +72,7 @@ class Figures:
         if scan.request.quiet and tally.queued < QUIET_FILES and not paused:
             return None
         if not tally.queued:
-            return Progress(Stage.LOOKING, tally.looked, paused=paused)
+            return self._looking(tally.looked, paused=paused)
         per_s = self._rate.add(tally.done)
         total = tally.queued if scan.walked else None
         return Progress(

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import pebble
 
 from simdesk.extract.ocr import recognition
+from simdesk.priority import stand_back, stands_back
 from simdesk.records import Failure, Outcome, ReadDocument, Reason, Stat
 
 if TYPE_CHECKING:
@@ -82,6 +83,13 @@ def start_worker(memory_bytes: int) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def run_behind(function: Callable[..., Any], *args: object) -> Any:  # noqa: ANN401 - as the function
+    """Run a function in a worker that stands back behind other programs from now on."""
+    if not stands_back():
+        stand_back()
+    return function(*args)
 
 
 def read_files(
@@ -245,6 +253,7 @@ class WorkerPool:
         self.workers = workers
         self.tables = tables
         self._limits = limits
+        self._low = False
         self._pool: pebble.ProcessPool | None = None
         self._lock = threading.Lock()
         self._under_way: set[Future[Any]] = set()
@@ -268,6 +277,8 @@ class WorkerPool:
         with self._lock:
             if self._closed:
                 return _cancelled(Future())
+            if self._low:
+                function, args = run_behind, (function, *args)
             future = self._schedule(function, args, deadline_s)
             under_way = self._under_way
             under_way.add(future)
@@ -305,6 +316,22 @@ class WorkerPool:
         """Return the seconds a batch of files may take: generous for one, shared by many."""
         size = sum(min(task.stat.size_bytes, self._limits.file_bytes) for task in tasks)
         return self._limits.deadline_s + size / (1024 * 1024) * SECONDS_A_MEBIBYTE
+
+    def be_low(self, *, low: bool) -> None:
+        """Let workers run behind other programs from now on, or no longer.
+
+        A process may not take back what it gave up, so those there are end where nothing is under
+        way; else they go on as they are.
+        """
+        if low == self._low or self._under_way:
+            return
+        self._low = low
+        if self._pool is not None:
+            self.renew()
+
+    def stand_back(self) -> None:
+        """Let workers run behind other programs from their next call on."""
+        self._low = True
 
     def stop(self) -> None:
         """End all workers at once; calls under way are cancelled. The next call starts anew."""

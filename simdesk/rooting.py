@@ -138,6 +138,10 @@ class RootFacts:
         counts = self._reader.fact("left_out", {})
         return sum(counts.get(root.hex(), 0) for root in roots)
 
+    def files(self, roots: tuple[bytes, ...]) -> int:
+        """Return how many files the last walk of these very roots showed, 0 where none was."""
+        return int(self._reader.fact("looked", {}).get(_named(roots), 0))
+
     def note(self, scan: Scan) -> tuple[list[bytes], bool]:
         """Take in what a walk that has ended says of the roots.
 
@@ -153,8 +157,17 @@ class RootFacts:
         now = counts | {root.hex(): number for root, number in scan.left_out().items()}
         if now != counts:
             self._store.put_fact("left_out", now)
+        looked = self._reader.fact("looked", {})
+        roots = scan.request.roots
+        whole = bool(roots) and scan.left_out().keys() == set(roots)
+        if whole and looked.get(_named(roots)) != scan.tally.looked:
+            self._store.put_fact("looked", looked | {_named(roots): scan.tally.looked})
         newly = [root for root in scan.offline if root.hex() not in before]
         return newly, offline != before or now != counts
+
+
+def _named(roots: tuple[bytes, ...]) -> str:
+    return ",".join(sorted(root.hex() for root in roots))
 
 
 def _nearest(path: bytes, roots: dict[bytes, Role]) -> bytes | None:

@@ -221,6 +221,8 @@ class Settings:
         workers: worker processes; 0 means one a core.
         text_cache: keep the extracted texts, so that nothing is read twice.
         text_cache_bytes: size of that cache on disk.
+        low_priority: ``unattended`` lets workers run behind other programs while the machine runs
+            on its battery, or where nobody asked for the scan; or ``always`` or ``never``.
         watch: keep the index current while the window is open.
         skip_hidden: leave out files and folders whose name begins with a dot; as if the first line
             of ``exclude`` were ``.*``, so that a line ``!.notes`` takes one back.
@@ -248,6 +250,7 @@ class Settings:
     workers: int = 0
     text_cache: bool = True
     text_cache_bytes: int = 2048 * MEBIBYTE
+    low_priority: str = "unattended"
     watch: bool = True
     skip_hidden: bool = True
     exclude: tuple[str, ...] = DEFAULT_EXCLUDE
@@ -290,6 +293,10 @@ class Settings:
             "language": (
                 self.language in {"system", "en", "de", "zh"},
                 "system, en, de or zh",
+            ),
+            "low_priority": (
+                self.low_priority in {"unattended", "always", "never"},
+                "unattended, always or never",
             ),
             **self._legal_filters(),
         }

@@ -35,6 +35,8 @@ SIMDESK = (
         "patterns",
         "mounts",
         "drives",
+        "priority",
+        "resuming",
         "queueing",
         "staleness",
         "walk",

@@ -33,6 +33,7 @@ from simdesk.protocol import (
     NoticeCode,
     Pause,
     Planned,
+    Progress,
     Quit,
     Ready,
     RemoveRoot,
@@ -58,11 +59,11 @@ WORDS = (
 class Running:
     """An engine in a thread of this process, and everything it said."""
 
-    def __init__(self, locations):
+    def __init__(self, locations, *, resident=False):
         self.locations = locations
         self.seen = []
         self.error = None
-        self.engine = Engine(locations, self.seen.append, resident=False)
+        self.engine = Engine(locations, self.seen.append, resident=resident)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         self.wait(lambda: self.of(Ready))
@@ -146,8 +147,8 @@ class Running:
 def start(tmp_path):
     running = []
 
-    def begin(data="data"):
-        running.append(Running(Locations.under(tmp_path / data)))
+    def begin(data="data", *, resident=False):
+        running.append(Running(Locations.under(tmp_path / data), resident=resident))
         return running[-1]
 
     yield begin
@@ -357,6 +358,39 @@ def test_what_a_new_pattern_leaves_out_leaves_the_index_and_is_counted(start, tr
     done = engine.wait(lambda: engine.of(ScanDone)[2:])[0]
     assert (done.files, done.left_out) == (before.files, 1)
     assert done.files_failed == before.files_failed
+
+
+def test_a_scan_that_was_held_or_broken_off_goes_on_after_a_restart(start, tree):
+    engine = start()
+    engine.scan(tree)
+    (tree / "later.txt").write_text("a file that came while the program was closed " * 9)
+    engine.quit()
+    held = start(resident=True)
+    held.give(Scan((os.fsencode(tree),), retry_failures=True), Pause(paused=True))
+    held.wait(lambda: [each for each in held.of(Progress) if each.paused])
+    held.quit()
+    again = start(resident=True)
+    again.wait(lambda: [each for each in again.of(Progress) if each.paused])
+    assert again.of(ScanDone) == []
+    again.give(Pause(paused=False))
+    again.wait(lambda: again.of(ScanDone))
+    again.idle()
+    again.quit()
+    last = start(resident=True)
+    last.idle()
+    assert last.of(ScanDone) == []
+    assert not [each for each in last.of(Progress) if each.paused]
+
+
+def test_a_scan_that_a_person_stopped_does_not_go_on_after_a_restart(start, tmp_path):
+    write_files(tmp_path / "many", 300)
+    engine = start()
+    engine.give(ScanFolders((os.fsencode(tmp_path / "many"),)), Stop())
+    engine.wait(lambda: engine.of(ScanDone))
+    engine.quit()
+    again = start(resident=True)
+    again.idle()
+    assert again.of(ScanDone) == []
 
 
 def test_a_path_that_is_no_root_is_not_scanned(start, tree, tmp_path):

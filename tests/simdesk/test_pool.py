@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 import zipfile
@@ -19,6 +20,7 @@ from pebble.pool.base_pool import PoolStatus
 from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.extract.ocr import tesseract_path
 from simdesk.pool import FileReader, FileTask, WorkerPool, _blame, read_files
+from simdesk.priority import NICENESS
 from simdesk.records import Features, Reason, Stat
 from simdesk.settings import Limits, Recipe
 
@@ -256,3 +258,18 @@ def test_what_a_worker_failed_at_is_remembered_with_the_version_that_failed(erro
     failure = _blame(error, b"/x/report.pdf")
     assert failure.extractor == EXTRACTOR_VERSIONS["pdf"]
     assert failure.kind == "pdf"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="priorities are classes there")
+def test_workers_stand_back_and_come_forward_again(pool):
+    def nice():
+        return pool.submit(os.nice, 0, deadline_s=30).result()
+
+    before = nice()
+    pool.stand_back()
+    assert nice() >= NICENESS
+    pool.be_low(low=True)  # as they are
+    assert nice() >= NICENESS
+    wait([pool.submit(os.nice, 0, deadline_s=30)])
+    pool.be_low(low=False)
+    assert nice() == before
