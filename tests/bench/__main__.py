@@ -27,6 +27,9 @@ NAMES = (
     "profile",
     "kinds",
     "formats",
+    "kill",
+    "scale",
+    "watching",
 )
 
 
@@ -39,6 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("name", metavar="NAME", help=", ".join(NAMES))
     parser.add_argument("--quick", action="store_true", help="bounded to about 20 s")
+    parser.add_argument("--rounds", type=int, help="of kill: how many kills")
+    parser.add_argument("--files", type=int, help="of scale: how many files the tree has")
+    parser.add_argument("--at", help="of scale: where the tree is, or is made")
     chosen = parser.parse_args(arguments)
     if chosen.name not in NAMES:
         print(f"no bench {chosen.name!r}; there are {', '.join(NAMES)}", file=sys.stderr)
@@ -47,7 +53,9 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"the bench {chosen.name!r} is not written yet", file=sys.stderr)
         return 2
     bench = importlib.import_module(f"tests.bench.{chosen.name}")
-    return bench.run(quick=chosen.quick) or 0
+    asked = {name: getattr(chosen, name) for name in ("rounds", "files", "at")}
+    given = {name: value for name, value in asked.items() if value is not None}
+    return bench.run(quick=chosen.quick, **given) or 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: MIT
+"""Kill the engine, a worker, or whoever asked, at random moments, and see that nothing is lost.
+
+Between the kills the tree changes. In the end the databases must be whole, every row must describe
+the file it names, the groups must be those of an undisturbed run, and no mark that was a second old
+may be missing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+import psutil
+
+from simdesk.index.reader import Reader
+from simdesk.index.rows import GroupQuery
+from simdesk.link import EngineLink
+from simdesk.protocol import Fatal, Ready, ScanDone, ScanFolders, SetMarks
+from simdesk.settings import Locations
+
+ROUNDS = 200
+LONGEST_S = 2.5
+STABLE = 60
+"""Files that no round changes: marks on them must survive."""
+
+VICTIMS = ("engine", "worker", "asker")
+WORDS = [f"word{number}" for number in range(900)]
+
+
+class Tree:
+    """Texts and near copies of them, some of which change from round to round."""
+
+    def __init__(self, root: Path, files: int, seed: int) -> None:
+        self.root = root
+        self._random = random.Random(seed)
+        self._files = files
+        root.mkdir()
+        for number in range(files):
+            self.write(number)
+
+    def write(self, number: int) -> None:
+        """Write one text anew, and every third time a near copy of it."""
+        words = self._random.choices(WORDS, k=150)
+        (self.root / f"{number}.txt").write_text(" ".join(words))
+        if number % 3 == 0:
+            words[7] = "edited"
+            (self.root / f"{number}b.txt").write_text(" ".join(words))
+
+    def change(self) -> None:
+        """Change, rename and remove some files that may be changed."""
+        for number in self._random.sample(range(STABLE, self._files), 12):
+            self.write(number)
+        moved = self._random.randrange(STABLE, self._files)
+        with suppress(FileNotFoundError):
+            (self.root / f"{moved}.txt").rename(self.root / f"{moved} moved.txt")
+        with suppress(FileNotFoundError):
+            (self.root / f"{self._random.randrange(STABLE, self._files)} moved.txt").unlink()
+
+
+def groups(locations: Locations) -> list[list[tuple[bytes, float, str]]]:
+    """Return the groups by what their members are, whatever their numbers."""
+    with closing(Reader(locations)) as reader:
+        return sorted(
+            sorted((row.path, row.similarity, str(row.tier)) for row in reader.member_rows(group))
+            for group in reader.group_ids(GroupQuery())
+        )
+
+
+def begin(locations: Locations, root: Path) -> EngineLink:
+    """Start an engine and a scan."""
+    link = EngineLink(locations, resident=False)
+    _wait_for(link, Ready)
+    link.send(ScanFolders((os.fsencode(root),)))
+    return link
+
+
+def whole(locations: Locations, root: Path) -> None:
+    """Scan undisturbed to the end."""
+    link = begin(locations, root)
+    _wait_for(link, ScanDone)
+    link.close()
+
+
+def _wait_for(link: EngineLink, kind: type) -> None:
+    end = time.monotonic() + 300
+    while time.monotonic() < end:
+        change = link.receive(1)
+        if isinstance(change, kind):
+            return
+        if isinstance(change, Fatal):
+            break
+    raise RuntimeError(f"no {kind.__name__} came")
+
+
+def mark_some(link: EngineLink, locations: Locations, root: Path) -> set[bytes]:
+    """Ask for marks on some of the files that never change; return their paths."""
+    found = set()
+    with closing(Reader(locations)) as reader:
+        for number in random.Random(0).sample(range(STABLE), 5):
+            path = os.fsencode(root / f"{number}.txt")
+            file = reader.file_at(path)
+            if file is not None:
+                link.send(SetMarks((file,), marked=True))
+                found.add(path)
+    return found
+
+
+def kill_engine_or_worker(
+    locations: Locations, root: Path, victim: str, delay_s: float
+) -> set[bytes]:
+    """Run one round; return the paths whose marks must survive it."""
+    link = begin(locations, root)
+    asked = time.monotonic()
+    marked = mark_some(link, locations, root)
+    until = time.monotonic() + delay_s
+    ended = False
+    while time.monotonic() < until:
+        ended |= isinstance(link.receive(0.02), ScanDone)
+    if victim == "worker" and not ended:
+        _kill_a_worker(link)
+        _wait_for(link, ScanDone)
+    old = time.monotonic() - asked > 1.0
+    link.kill()
+    return marked if old else set()
+
+
+def _kill_a_worker(link: EngineLink) -> None:
+    with suppress(psutil.Error, IndexError):
+        workers = psutil.Process(link.pid).children()
+        workers = [each for each in workers if "tracker" not in " ".join(each.cmdline())]
+        random.choice(workers).kill()
+
+
+def kill_asker(data: Path, root: Path, delay_s: float) -> None:
+    """Kill a command that scans; its engine and workers must end by themselves."""
+    command = [sys.executable, "-m", "simdesk", "scan", str(root), "--data", str(data)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(0.5 + delay_s)
+    family = []
+    with suppress(psutil.Error):
+        family = psutil.Process(process.pid).children(recursive=True)
+    process.kill()
+    process.wait()
+    _, alive = psutil.wait_procs(family, timeout=30)
+    if alive:
+        raise RuntimeError(f"{len(alive)} processes outlived the one that had asked")
+
+
+def wrong_rows(locations: Locations) -> int:
+    """Return how many rows do not describe the file they name."""
+    with closing(sqlite3.connect(locations.index)) as db:
+        rows = db.execute(
+            "SELECT d.path || '/' || f.name, f.digest FROM files f"
+            " JOIN folders d ON d.id = f.folder_id WHERE f.digest IS NOT NULL"
+        ).fetchall()
+    wrong = 0
+    for path, digest in rows:
+        content = Path(os.fsdecode(path)).read_bytes()
+        wrong += hashlib.blake2b(content, digest_size=16).digest() != digest
+    return wrong
+
+
+def damaged(locations: Locations) -> int:
+    """Return how many of the databases are not whole."""
+    count = 0
+    for path in (locations.index, locations.texts, locations.decisions):
+        with closing(sqlite3.connect(path)) as db:
+            count += db.execute("PRAGMA integrity_check").fetchone() != ("ok",)
+    return count
+
+
+def lost_marks(locations: Locations, marked: set[bytes]) -> int:
+    """Return how many marks are gone."""
+    with closing(Reader(locations)) as reader:
+        kept = {reader.path_of(file) for file in reader.marked_files()}
+    return len(marked - kept)
+
+
+def check(
+    work: Path, *, rounds: int, files: int, seed: int, longest_s: float = LONGEST_S
+) -> dict[str, int]:
+    """Run rounds on one tree; return what was found, each 0 where all is well."""
+    chance = random.Random(seed)
+    tree = Tree(work / "tree", files, seed)
+    data = work / "data"
+    locations = Locations.under(data)
+    marked: set[bytes] = set()
+    killed = dict.fromkeys(VICTIMS, 0)
+    for number in range(rounds):
+        victim = VICTIMS[number % 3]
+        killed[victim] += 1
+        delay_s = chance.random() * longest_s
+        if victim == "asker":
+            kill_asker(data, tree.root, delay_s)
+        else:
+            marked |= kill_engine_or_worker(locations, tree.root, victim, delay_s)
+        tree.change()
+    whole(locations, tree.root)
+    undisturbed = Locations.under(work / "undisturbed")
+    whole(undisturbed, tree.root)
+    found = {f"killed_{victim}": count for victim, count in killed.items()}
+    return {
+        **found,
+        "marks_checked": len(marked),
+        "groups": len(groups(undisturbed)),
+        "groups_differ": int(groups(locations) != groups(undisturbed)),
+        "databases_damaged": damaged(locations),
+        "rows_wrong": wrong_rows(locations),
+        "marks_lost": lost_marks(locations, marked),
+    }
+
+
+def run(*, quick: bool, rounds: int = 0) -> int:
+    """Print the rows; returns 1 where anything was lost."""
+    with tempfile.TemporaryDirectory() as folder:
+        asked = rounds or (9 if quick else ROUNDS)
+        found = check(Path(folder), rounds=asked, files=300, seed=time.time_ns() % 1000)
+    for name, value in found.items():
+        print(f"kill_{name}: {value}")
+    bad = ("groups_differ", "databases_damaged", "rows_wrong", "marks_lost")
+    return int(any(found[name] for name in bad))
