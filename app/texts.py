@@ -154,6 +154,8 @@ def fatal_title(code: FatalCode) -> str:
         FatalCode.TOO_NEW: _tr("These data belong to a newer SimDesk"),
         FatalCode.CORRUPT: _tr("The list of your decisions cannot be read"),
         FatalCode.FULL: _tr("The data folder cannot be written"),
+        FatalCode.INDEX_DAMAGED: _tr("The index is damaged"),
+        FatalCode.GONE: _tr("The data folder is gone"),
         FatalCode.BUG: _tr("The part that reads documents has stopped"),
     }[code]
 
@@ -175,6 +177,13 @@ def fatal_text(code: FatalCode) -> str:
         ),
         FatalCode.FULL: _tr(
             "The disk is full or write-protected. Make some room, then start again. Nothing that "
+            "was done is lost."
+        ),
+        FatalCode.INDEX_DAMAGED: _tr(
+            "Start again: it is made anew from your documents. Folders, marks and history are kept."
+        ),
+        FatalCode.GONE: _tr(
+            "The drive that holds it was taken away. Connect it, then start again. Nothing that "
             "was done is lost."
         ),
         FatalCode.BUG: _tr(

@@ -184,6 +184,8 @@ class Engine:
         try:
             self._known(call)
         except StoreFullError as error:
+            if not self._locations.data.exists():
+                raise  # there is nothing to go on with
             logger.warning("the data folder cannot be written: %s", error)
             self._send(Notice(NoticeCode.DISK_FULL, str(error)))
             self._abandon()

@@ -468,6 +468,10 @@ class FatalCode(StrEnum):
     TOO_NEW = "too_new"
     CORRUPT = "corrupt"
     FULL = "full"
+    INDEX_DAMAGED = "index_damaged"
+    """Found while it was used: it is made anew at the next start, from the documents."""
+    GONE = "gone"
+    """The data folder is no longer there: its volume was taken away."""
     BUG = "bug"
 
 

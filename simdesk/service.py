@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import traceback
 import warnings
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from simdesk.engine import Engine
@@ -18,7 +19,7 @@ from simdesk.errors import (
     StoreLockedError,
     StoreTooNewError,
 )
-from simdesk.index.schema import known_errors
+from simdesk.index.schema import is_sound, known_errors, open_reader
 from simdesk.protocol import Change, Command, Fatal, FatalCode, Quit
 from simdesk.threads import start_thread
 
@@ -64,11 +65,28 @@ def serve(pipe: Connection, locations: Locations, *, resident: bool) -> None:
         engine.run()
     except StoreError as error:
         logger.exception("a database failed")
-        sender(Fatal(_FATAL.get(type(error), FatalCode.FULL), str(error)))
+        sender(Fatal(_code(error, locations), str(error)))
     except Exception as error:
         logger.exception("the engine ended")
         sender(Fatal(FatalCode.BUG, "".join(traceback.format_exception(error))))
         raise
+
+
+def _code(error: StoreError, locations: Locations) -> FatalCode:
+    """Name what ended an engine that was running."""
+    if not locations.data.exists():
+        return FatalCode.GONE
+    if isinstance(error, StoreCorruptError) and _decisions_are_sound(locations):
+        return FatalCode.INDEX_DAMAGED
+    return _FATAL.get(type(error), FatalCode.FULL)
+
+
+def _decisions_are_sound(locations: Locations) -> bool:
+    try:
+        with closing(open_reader(locations.decisions)) as connection:
+            return is_sound(connection)
+    except StoreError:
+        return False
 
 
 class _Sender:

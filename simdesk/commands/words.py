@@ -71,6 +71,9 @@ FATALS = {
     FatalCode.TOO_NEW: "the data folder was written by a newer SimDesk; install the newest version",
     FatalCode.CORRUPT: "the file with folders, marks and history is damaged; nothing was touched",
     FatalCode.FULL: "the data folder cannot be written: the disk is full or write-protected",
+    FatalCode.INDEX_DAMAGED: "the index was found damaged; it is made anew at the next start, and"
+    " folders, marks and history are kept",
+    FatalCode.GONE: "the data folder is no longer there; bring its volume back and start again",
     FatalCode.BUG: "the engine has stopped because of a fault in SimDesk",
 }
 STAGES = {

@@ -654,7 +654,7 @@ def test_an_index_damaged_anywhere_is_rebuilt_sooner_or_later(start, tree, table
         link.close()
         if isinstance(change, ScanDone):
             break
-        assert change.code is FatalCode.CORRUPT
+        assert change.code is FatalCode.INDEX_DAMAGED
     assert NoticeCode.INDEX_REBUILT in codes
     assert change.groups == 1
 
@@ -671,3 +671,32 @@ def test_a_data_folder_that_cannot_be_written_at_the_start_is_named(start, tree,
     again = Engine(engine.locations, [].append, resident=False)
     with pytest.raises(StoreFullError):
         again.run()
+
+
+def test_a_data_folder_that_was_taken_away_ends_the_engine_with_a_message(tmp_path, tree):
+    locations = Locations.under(tmp_path / "data")
+    link = EngineLink(locations, resident=False)
+    _receive(link, Ready)
+    link.send(ScanFolders((os.fsencode(tree),)))
+    _receive(link, ScanDone)
+    locations.data.rename(tmp_path / "taken away")
+    (tree / "later.txt").write_text(WORDS + " later")
+    link.send(ScanFolders((os.fsencode(tree),)))
+    assert _receive(link, Fatal).code is FatalCode.GONE
+    link.close()
+    (tmp_path / "taken away").rename(locations.data)
+    again = EngineLink(locations, resident=False)
+    _receive(again, Ready)
+    again.send(ScanFolders((os.fsencode(tree),)))
+    assert _receive(again, ScanDone).files_failed == 0
+    again.close()
+
+
+def _receive(link, kind):
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        change = link.receive(1)
+        if isinstance(change, kind):
+            return change
+        assert kind is Fatal or not isinstance(change, Fatal), change
+    pytest.fail(f"no {kind.__name__} came")
