@@ -50,6 +50,8 @@ _FLAGS = KINDS | ACTS | CASED | EXPANDS | HARD
 _SPACE = np.uint32(32)
 _JOINS = np.uint32(ACTS | VANISHES)
 _A, _LETTERS, _ZERO, _DIGITS, _WIDE = map(np.uint8, (97, 26, 48, 10, 128))
+# UTF-8: the lowest code point of three bytes, and how three and four bytes begin.
+_LOWEST, _THREE, _FOUR = np.uint32(0x800), np.uint8(0xE0), np.uint8(0xF0)
 
 # Clusters of up to six characters in one or two numbers; no value is `_NO_ROOM`.
 _MOST, _A_WORD, _CODE_BITS = 6, 3, 21
@@ -269,21 +271,66 @@ def _hash(values: Values, seed: int) -> Hashed:
         if present & MARK and len(kinds):
             _drop_lone_marks(values, kinds)
         if present & SINGLE:
-            edges = _edges(kinds, marked=present & MARK)
-            return _hash_singles(values & np.uint32(CODE), *edges, seed)
+            single = kinds == SINGLE
+            if _FEW * np.count_nonzero(single) > len(kinds) or (
+                present & MARK and (single[:-1] & (kinds[1:] == MARK)).any()
+            ):
+                edges = _edges(kinds, marked=present & MARK)
+                return _hash_singles(values & np.uint32(CODE), *edges, seed)
+            return _hash_words(values & np.uint32(CODE), kinds, seed)
     codes = values & np.uint32(CODE)
-    raw = _encode(codes, stripped=present & GONE)
+    return _hash_words(codes, None, seed, stripped=present & GONE)
+
+
+def _hash_words(
+    codes: Values, kinds: NDArray[np.uint8] | None, seed: int, *, stripped: int = 0
+) -> Hashed:
+    """Hash tokens that are found by their bytes.
+
+    Args:
+        codes: code points, uint32, shape (n,).
+        kinds: their kinds, uint8, shape (n,), where a few letters stand alone, none with
+            a mark; None where none stands alone.
+        seed: start value of the hash.
+        stripped: not 0 where some characters are to vanish.
+    """
+    raw = _encode(codes, stripped=stripped)
     # What separates is ASCII by now, so every byte of the others belongs to a word.
     inside = np.zeros(len(raw) + 1, dtype=bool)
     np.less(raw - _A, _LETTERS, out=inside[1:])
     inside[1:] |= (raw - _ZERO) < _DIGITS
     inside[1:] |= raw >= _WIDE
-    both = np.flatnonzero(inside[1:] != inside[:-1])
-    starts = np.ascontiguousarray(both[0::2])
+    if kinds is None:
+        both = np.flatnonzero(inside[1:] != inside[:-1])
+        starts, ends = np.ascontiguousarray(both[0::2]), both[1::2]
+    else:
+        starts, ends = _cut_singles(raw, inside, kinds.take(np.flatnonzero(codes >= _LOWEST)))
     # Behind the text there are some NULs more.
     gaps = np.flatnonzero(raw == 0)[: np.count_nonzero(codes == 0)]
-    hashes = hashing.hash_spans(raw, starts, both[1::2], seed=seed)
+    hashes = hashing.hash_spans(raw, starts, ends, seed=seed)
     return hashes, np.searchsorted(starts, gaps)
+
+
+def _cut_singles(
+    raw: NDArray[np.uint8], inside: NDArray[np.bool_], kinds: NDArray[np.uint8]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Find the tokens among bytes where some characters are a token alone.
+
+    Args:
+        raw: UTF-8 with NULs behind, uint8, shape (n,).
+        inside: False, then whether each byte belongs to a token, shape (n + 1,).
+        kinds: of the characters of three bytes and more, which all that stand alone are.
+    """
+    places = np.flatnonzero(raw >= _THREE)
+    places = places.take(np.flatnonzero(kinds == SINGLE))
+    behind = places + 3 + (raw.take(places) >= _FOUR)
+    begins = inside[1:] > inside[:-1]
+    stops = inside[:-1] > inside[1:]
+    begins[places] = True
+    begins[behind] = inside[1:].take(behind)
+    stops[places] = inside.take(places)
+    stops[behind] = True
+    return np.flatnonzero(begins), np.flatnonzero(stops)
 
 
 def _hash_singles(

@@ -7,6 +7,7 @@ import hashlib
 import json
 import math
 import random
+import tracemalloc
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -22,7 +23,7 @@ from simdesk import counting, fingerprint, hashing, sketch, tokenise
 from simdesk.fingerprint import Nature
 from simdesk.frequencies import FrequencyTable
 from simdesk.records import Features
-from simdesk.settings import Recipe
+from simdesk.settings import Limits, Recipe
 
 RECIPE = Recipe()
 WEIGHTINGS = ("distinct", "tf")
@@ -72,18 +73,6 @@ def real_texts() -> list[str]:
 def values(text: str, recipe: Recipe = RECIPE) -> dict[Features, int]:
     made = fingerprint.prints([text], recipe)[0].fingerprints
     return {own.features: own.value for own in made}
-
-
-@pytest.fixture(scope="module")
-def bits() -> np.ndarray:
-    source = random.Random(17)
-    texts = [words(source, source.randrange(126, 400), 50_000) for _ in range(4000)]
-    made = fingerprint.prints(texts, replace(RECIPE, bits=256))
-    octets = b"".join(
-        own.fingerprints[0].value.to_bytes(8, "little") + own.fingerprints[0].extra for own in made
-    )
-    rows = np.frombuffer(octets, np.uint8).reshape(len(texts), 32)
-    return np.unpackbits(rows, axis=1, bitorder="little").astype(np.int64)
 
 
 @pytest.fixture(scope="module")
@@ -207,41 +196,6 @@ class TestKnownAnswers:
 
     def test_no_features_give_zero(self) -> None:
         assert fingerprint.simhash(np.empty(0, dtype=np.uint64)) == 0
-
-    def test_share_of_differing_bits_is_the_angle(self) -> None:
-        # Two sets of n features, s of them common: cosine s / n. Each trial draws new hashes.
-        source = np.random.default_rng(13)
-        count, trials = 400, 150
-        for common in (396, 380, 346, 200, 0):
-            differing = 0
-            for _ in range(trials):
-                drawn = source.integers(0, 2**64, 2 * count - common, dtype=np.uint64)
-                a = fingerprint.simhash(drawn[:count])
-                b = fingerprint.simhash(drawn[count - common :])
-                differing += fingerprint.distance(a, b)
-            expected = math.acos(common / count) / math.pi
-            spread = math.sqrt(expected * (1 - expected) / (64 * trials))
-            # Counters are whole numbers, so the angle law holds up to an order of 1 / sqrt(n).
-            assert abs(differing / (64 * trials) - expected) < 5 * spread + 0.01
-
-
-class TestStatistics:
-    def test_each_bit_is_set_in_half_of_the_documents(self, bits: np.ndarray) -> None:
-        # A tie gives 0: with n features, n even in half the texts, that takes about
-        # 0.5 * 0.8 / sqrt(n) / 2 = 1.2 percent from the share of ones at n = 260.
-        share = bits.mean(axis=0)
-        spread = 0.5 / math.sqrt(len(bits))
-        assert np.all(np.abs(share - 0.488) < 5 * spread)
-
-    def test_bits_are_uncorrelated(self, bits: np.ndarray) -> None:
-        correlation = np.corrcoef(bits.T)
-        np.fill_diagonal(correlation, 0)
-        assert np.abs(correlation).max() < 5.5 / math.sqrt(len(bits))
-
-    def test_unrelated_documents_differ_in_half_of_the_bits(self, bits: np.ndarray) -> None:
-        differing = (bits[0::2] != bits[1::2]).sum(axis=1)
-        assert abs(differing.mean() - 128) < 5 * 8 / math.sqrt(len(bits) / 2)
-        assert abs(differing.std() - 8) < 0.8
 
 
 class TestRanges:
@@ -411,6 +365,22 @@ class TestFrequencyTable:
             fingerprint.prints(["a"], self.recipe(table, "idf"), other)
         with pytest.raises(ValueError, match="names the frequency table"):
             fingerprint.prints(["a"], self.recipe(table, "idf"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "piece", ["plain words of one text ", "字母文本，", "übergröße mit ä\u0308 "]
+)
+def test_memory_is_bounded_by_the_longest_text_that_is_kept(piece: str) -> None:
+    characters = Limits().characters
+    text = (piece * (characters // len(piece) + 1))[:characters]
+    fingerprint.prints([text[:1000]], RECIPE)
+    tracemalloc.start()
+    made = fingerprint.prints([text], RECIPE)[0]
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100 * made.tokens + 64 * 1024 * 1024
+    assert peak < Limits().memory_bytes / 3
 
 
 class TestDistance:

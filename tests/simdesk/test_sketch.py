@@ -44,6 +44,16 @@ class TestContent:
         own = sketch_of("one two three four " * 5000)
         assert own.tolist() == sorted(shingle_set("one two three four " * 3))
 
+    @pytest.mark.parametrize("distinct", [5, 7, 12])
+    def test_a_text_that_repeats_itself_is_kept_like_any_other(self, distinct: int) -> None:
+        source = random.Random(distinct)
+        texts = [" ".join(words(source, 4000, distinct)), " ".join(words(source, 500))]
+        for text, made in zip(texts, fingerprint.prints(texts, RECIPE), strict=True):
+            ordered = sorted(shingle_set(text))
+            below = sum(value < 2**64 // RECIPE.sketch_fraction for value in ordered)
+            kept = ordered[: max(below, RECIPE.sketch_least)]
+            assert sketch.unpack(made.sketch).tolist() == kept
+
     def test_many_texts_at_once_give_the_same(self) -> None:
         source = random.Random(3)
         texts = [

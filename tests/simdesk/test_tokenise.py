@@ -175,6 +175,21 @@ def test_characters_that_act_on_one_another_equal_the_definition(texts: list[str
     assert [hashes.tolist() for hashes in found] == [by_definition(text) for text in texts]
 
 
+MIXED = st.one_of(
+    st.sampled_from("abcdefgh 12.Z"),
+    st.sampled_from("abcdefgh 12.é"),
+    st.sampled_from("abcdefgh 字あกข𠮷한ш，\n"),
+    st.sampled_from("ab 字\u0e48\u0301\0🙂"),
+)
+
+
+@given(st.lists(st.text(MIXED, max_size=60), min_size=1, max_size=3))
+@settings(max_examples=500, deadline=None)
+def test_a_few_letters_that_stand_alone_among_words_equal_the_definition(texts: list[str]) -> None:
+    found = tokenise.token_hashes(texts, RECIPE)
+    assert [hashes.tolist() for hashes in found] == [by_definition(text) for text in texts]
+
+
 @pytest.mark.parametrize("marks", [1, 2, 3, 4, 5, 6, 9, 400])
 def test_any_number_of_marks_on_a_letter_equals_the_definition(marks: int) -> None:
     for stack in ("\u0323\u0302\u0301\u0315", "\u0301\u0323", "\u0651\u064e", "\u05c1\u05bc\u05b0"):
