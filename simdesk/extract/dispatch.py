@@ -53,7 +53,7 @@ _READERS: dict[str, _Format] = {
     "pptx": _Format("slides", "read_pptx", 2),
     "xlsx": _Format("sheets", "read_xlsx", 2),
     "sheetxml": _Format("sheets", "read_sheet_xml"),
-    "mail": _Format("mail", "read_mail", 2),
+    "mail": _Format("mail", "read_mail", 3),
     "mhtml": _Format("mail", "read_mhtml", 2),
     "msg": _Format("outlook", "read_msg"),
     "doc": _Format("legacy", "read_doc"),
@@ -77,7 +77,7 @@ _REFUSED: Mapping[str, tuple[Reason, str]] = {
 EXTRACTOR_VERSIONS: Mapping[str, str] = {
     **{kind: f"{kind}/{entry.version}" for kind, entry in (_READERS | _UNPACKERS).items()},
     **{kind: f"{kind}/1" for kind in _REFUSED},
-    "": "sniff/3",
+    "": "sniff/4",
 }
 """Kind to extractor name and version; what another version read or refused is read again.
 

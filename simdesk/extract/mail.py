@@ -36,6 +36,7 @@ _MOST_LEVELS = 20
 _MOST_BOUNDARIES = 5_000
 _SIGNATURE_LINES = 20
 _PLAIN_SHARE = 0.25
+_BLANKS_BEFORE_COLON = re.compile(rb"^([A-Z][A-Za-z0-9-]{1,60})[ \t]{1,20}:", re.MULTILINE)
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _MESSAGE_START = re.compile(rb"(?:\A|\n)(?=From (?:\S{1,200} .{0,80}\d{4}|- )[^\n]{0,80}\r?\n)")
 _ATTRIBUTION = re.compile(
@@ -112,12 +113,18 @@ def _parse(data: bytes) -> Message:
 
 
 def _without_envelope(data: bytes) -> bytes:
-    """Drop the line in front of a message: the ``From`` of a mailbox, the length of an .emlx."""
+    """Drop the line in front of a message: the ``From`` of a mailbox, the length of an .emlx.
+
+    Heads of old mails may have blanks before the colon, with which ``From :`` looks like it.
+    """
     data = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     first, _, rest = data.partition(b"\n")
     if first.strip().isdigit() and len(first) < 12:
-        return rest[: int(first)]
-    return rest if first.startswith(b"From ") else data
+        data = rest[: int(first)]
+    blank = _BLANK_LINE.search(data)
+    end = min(blank.start() if blank else len(data), _HEAD_BYTES)
+    data = _BLANKS_BEFORE_COLON.sub(rb"\1:", data[:end]) + data[end:]
+    return data.partition(b"\n")[2] if data.startswith(b"From ") else data
 
 
 def _written_parts(message: Message, draft: Draft) -> Iterator[Message]:

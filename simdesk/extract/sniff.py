@@ -155,7 +155,9 @@ _XML_ROOTS = {
     "worddocument": "wordxml",
     "package": "wordxml",
 }
-_HEADER_LINE = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):[ \t\r\n]?")
+_HEADER_LINE = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60})[ \t]{0,20}:[ \t\r\n]?")
+_ENVELOPE = re.compile(rb"From [^\s:]{1,200}[ \t]*\r?\n")
+"""The line in front of a mailbox's message, without its date."""
 _MBOX_START = re.compile(rb"From \S{1,200} .{0,80}\d{4}|From - ")
 _MAIL_HEADERS = frozenset(
     b"from to subject date received message-id mime-version content-type return-path "
@@ -322,7 +324,7 @@ def _mail_kind(start: bytes, name: bytes) -> str:
     promised = kind_by_suffix(name)
     if _MBOX_START.match(start) and _HEADER_LINE.match(start[start.find(b"\n") + 1 :].lstrip(b">")):
         return "mail" if promised == "mail" else "mbox"
-    if promised == "mail" and start[:1].isdigit():
+    if (promised == "mail" and start[:1].isdigit()) or _ENVELOPE.match(start):
         start = start[start.find(b"\n") + 1 :]
     if not _HEADER_LINE.match(start):
         return ""
@@ -362,6 +364,8 @@ def refine_zip(package: Package, name: bytes) -> str:
             return kind
     if kind := _open_xml_kind(package):
         return kind
+    if "[content_types].xml" in package:
+        return ""  # a package of another program: a theme, XPS, a drawing
     if "meta-inf/container.xml" in package:
         return "epub"
     if "content.xml" in package and "meta-inf/manifest.xml" in package:

@@ -274,3 +274,8 @@ def test_what_another_library_read_is_current_as_long_as_its_reader_is():
     assert is_current(f"ocr:eng+deu-{EXTRACTOR_VERSIONS['pdf']}")
     assert is_current("")
     assert not is_current("pypdf-pdf/0")
+
+
+def test_a_package_of_another_program_is_no_archive(build, read):
+    data = build.zipped({"[Content_Types].xml": "<Types/>", "theme/theme1.xml": "<a>words</a>"})
+    assert read(data, "a.docx").failure.reason is Reason.UNSUPPORTED

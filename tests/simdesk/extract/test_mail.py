@@ -104,6 +104,14 @@ def test_a_mail_whose_boundary_is_missing_has_its_body(text_of):
     assert text_of(mail, "a.eml") == "They wait."
 
 
+def test_blanks_before_the_colons_of_heads_are_no_matter(read):
+    mail = b"From  : me@example.org\nSubject  : Hello\nMessage-ID : <x>\n\nNote : they wait.\n"
+    for data in (mail, b"From me@example.org\n" + mail):
+        document = read(data, "a.eml").documents[0]
+        assert document.text == "Note : they wait."
+        assert document.head == "Subject: Hello\nFrom: me@example.org"
+
+
 def test_flowed_lines_are_joined():
     assert unflow("one \ntwo\n> q \n-- \nx") == "one two\n> q \n-- \nx\n"
     assert unflow("東 \n京", delete_space=True) == "東京\n"

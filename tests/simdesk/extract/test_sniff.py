@@ -44,6 +44,9 @@ MAIL = b"Received: from x\r\nFrom: a@example.org\r\nTo: b@example.org\r\nSubject
         (b"From a@example.org Mon Jan  1 00:00:00 2024\n" + MAIL, b"a", "mbox"),
         (b"From here on it is easy: words.\nMore words.", b"a.txt", "text"),
         (b"1234\n" + MAIL, b"a.emlx", "mail"),
+        (b"From a@example.org\r\n" + MAIL, b"a.eml", "mail"),
+        (b"From a@example.org\n" + MAIL, b"a", "mail"),
+        (b"From  : me\nTo    : you\nMessage-ID  : <x>\n\nText", b"a.eml", "mail"),
         (
             b"From: <Saved by Blink>\r\nSnapshot-Content-Location: http://x\r\n\r\n",
             b"a.mht",
