@@ -75,6 +75,7 @@ class EntryTable(RowTable):
         self.set_lead(16)
         header = self.horizontalHeader()
         header.setSectionResizeMode(p.TICK, header.ResizeMode.Fixed)
+        header.setSectionResizeMode(p.REMOVED, header.ResizeMode.Stretch)
 
 
 class DeedDelegate(RowDelegate):

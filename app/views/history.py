@@ -72,7 +72,7 @@ class HistoryPage(Surface):
         self.search.setAccessibleName(self.tr("Find in paths"))
         self.search.setProperty("typed", "true")
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(theme.px(140))
+        self.search.setMinimumWidth(theme.px(100))
         self.action = DropDown(theme, self.tr("What was done"))
         self.action.addItem(self.tr("All actions"), "")
         for action in Action:
@@ -117,6 +117,7 @@ class HistoryPage(Surface):
         filters.addWidget(self.search, 1)
         for part in (self.action, self.state, self.since):
             part.setMaximumWidth(theme.px(220))
+            part.setMinimumWidth(theme.px(70))
             filters.addWidget(part)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)

@@ -7,11 +7,18 @@ import os
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLineEdit,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app import rule_texts, texts
 from app.views.choices import DropDown, TickBox
-from app.views.parts import ElidedLabel, button, label, row, tool_button
+from app.views.parts import ElidedLabel, Surface, button, label, row, tool_button
 from simdesk.rules.records import Matched, Pattern, Step, StepKind, Syntax
 
 if TYPE_CHECKING:
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
 
     from app.theme import Theme
 
+GAP = 6
 PLAIN, FOLDERS, FORMATS, PATTERN = range(4)
 PAGES = {StepKind.FOLDERS: FOLDERS, StepKind.FORMATS: FORMATS, StepKind.MATCHING: PATTERN}
 
@@ -119,6 +127,7 @@ class Wish(QWidget):
         self.needs = QStackedWidget()
         for page in (QWidget(), folders, formats, self.pattern):
             self.needs.addWidget(page)
+        self.needs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         line = row(self.number, self.kind, gap=8)
         line.addWidget(self.needs, 1)
         for press in (self.up, self.down, self.drop):
@@ -185,7 +194,7 @@ class Wish(QWidget):
         self.moved.emit(1)
 
 
-class Wishes(QWidget):
+class Wishes(Surface):
     """All wishes of a rule in their order.
 
     Args:
@@ -202,13 +211,18 @@ class Wishes(QWidget):
         self.another.setToolTip(self.tr("It decides where those above hold files equal"))
         self._lines = QVBoxLayout()
         self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(6)
+        self._lines.setSpacing(GAP)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(6)
+        whole.setSpacing(GAP)
         whole.addLayout(self._lines)
         whole.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
         self.another.clicked.connect(self._on_another)
+
+    def wanted_height(self) -> int:
+        """Return the height of all wishes, in pixels, also of those not shown yet."""
+        each = [wish.sizeHint().height() + GAP for wish in self.wishes]
+        return sum(each) + self.another.sizeHint().height()
 
     def steps(self) -> tuple[Step, ...]:
         """Return the wishes, the first counts most."""

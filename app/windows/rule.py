@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QDialog, QInputDialog, QProgressBar, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QDialog, QInputDialog, QProgressBar, QScrollArea, QWidget
 
 from app import rule_texts, texts
 from app.models.rulecases import CaseModel
@@ -119,12 +119,16 @@ class RuleDialog(QDialog):
         self._danger_box = Surface("notice")
         self._danger_box.setLayout(row(self.danger, margins=(12, 8, 12, 8)))
         self._danger_box.hide()
+        self._wishes_room = QScrollArea()
+        self._wishes_room.setWidget(self.wishes)
+        self._wishes_room.setWidgetResizable(True)
+        self._wishes_room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         only = row(self.some_only, gap=8)
         only.addWidget(self.only, 1)
         fields = column(gap=8, margins=(24, 20, 24, 14))
         fields.addLayout(head)
         fields.addWidget(words)
-        fields.addWidget(self.wishes)
+        fields.addWidget(self._wishes_room)
         fields.addWidget(self.near)
         fields.addWidget(self._danger_box)
         fields.addWidget(self.shown_only)
@@ -177,12 +181,18 @@ class RuleDialog(QDialog):
     def _on_changed(self) -> None:
         """Forget the preview; another is asked for when nothing is changed any more."""
         self._drop_request()
+        self._fit_wishes()
         self.mark.setEnabled(False)
         self.found.setText(self.tr("Looking what it marks\u2026"))
         self.told.setText("")
         self.bar.setRange(0, 0)
         self.bar.show()
         self._settle.start()
+
+    def _fit_wishes(self) -> None:
+        """Give the wishes the height they need, up to five; more are scrolled."""
+        wanted = self.wishes.wanted_height() + self._theme.px(14)
+        self._wishes_room.setFixedHeight(min(wanted, self._theme.px(210)))
 
     def _drop_request(self) -> None:
         if self._request:

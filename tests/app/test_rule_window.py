@@ -174,3 +174,11 @@ def test_rules_are_saved_chosen_and_forgotten(review, rule, monkeypatch) -> None
     assert again.saved.findText("Newest") == -1
     review.wait(lambda: bool(review.engine.sent(protocol.DeleteRule)))
     again.reject()
+
+
+def test_many_wishes_leave_room_for_the_cases(review, rule) -> None:
+    for _ in range(8):
+        rule.wishes.another.click()
+    review.wait(lambda: rule.table.height() > 60)
+    assert rule.height() <= review.window.height()
+    review.wait(lambda: rule._wishes_room.verticalScrollBar().maximum() > 0)
