@@ -3244,6 +3244,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>SimDesk ist bereits geöffnet</translation>
     </message>
     <message>
+        <source>Start again: it is made anew from your documents. Folders, marks and history are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stopped before its turn</source>
         <translation>Angehalten, bevor sie an der Reihe war</translation>
     </message>
@@ -3264,6 +3268,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>In den Datenordner kann nicht geschrieben werden</translation>
     </message>
     <message>
+        <source>The data folder is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The disk gave an error while it was being read</source>
         <translation>Beim Lesen meldete der Datenträger einen Fehler</translation>
     </message>
@@ -3274,6 +3282,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>The disk is full. Nothing is lost; make some room and scan again.</source>
         <translation>Der Datenträger ist voll. Nichts ist verloren; schaffen Sie Platz und lesen Sie dann neu ein.</translation>
+    </message>
+    <message>
+        <source>The drive that holds it was taken away. Connect it, then start again. Nothing that was done is lost.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The file that stays has changed</source>
@@ -3298,6 +3310,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
         <translation>Die Häufigkeitstabelle fehlt oder ist beschädigt. Wörter werden nicht mehr gewichtet; die Dokumente erhalten neue Fingerabdrücke ohne sie. simdesk-cli weights --learn erstellt eine neue Tabelle.</translation>
+    </message>
+    <message>
+        <source>The index is damaged</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>

@@ -3244,6 +3244,10 @@ Press Return to open the one that is chosen.</source>
         <translation>SimDesk 已在运行</translation>
     </message>
     <message>
+        <source>Start again: it is made anew from your documents. Folders, marks and history are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stopped before its turn</source>
         <translation>轮到它之前已停止</translation>
     </message>
@@ -3264,6 +3268,10 @@ Press Return to open the one that is chosen.</source>
         <translation>无法写入数据文件夹</translation>
     </message>
     <message>
+        <source>The data folder is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The disk gave an error while it was being read</source>
         <translation>读取时磁盘出错</translation>
     </message>
@@ -3274,6 +3282,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>The disk is full. Nothing is lost; make some room and scan again.</source>
         <translation>磁盘已满。没有丢失任何内容；请腾出空间后重新扫描。</translation>
+    </message>
+    <message>
+        <source>The drive that holds it was taken away. Connect it, then start again. Nothing that was done is lost.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The file that stays has changed</source>
@@ -3298,6 +3310,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>The frequency table is gone or damaged. Words are no longer weighed; the documents are fingerprinted again without it. simdesk-cli weights --learn makes a new table.</source>
         <translation>词频表丢失或损坏，不再对词语加权；文档将不使用词频表重新生成指纹。运行 simdesk-cli weights --learn 可生成新的词频表。</translation>
+    </message>
+    <message>
+        <source>The index is damaged</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>
