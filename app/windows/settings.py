@@ -119,6 +119,13 @@ class SettingsDialog(QDialog):
         self.watch = TickBox(theme, self.tr("Keep groups current while the window is open"))
         self.workers = self._spin(0, 64, self.tr("Reading processes"), "")
         self.workers.setSpecialValueText(self.tr("One a processor core"))
+        self.priority = DropDown(theme, self.tr("Stand back behind other programs"))
+        for words, value in (
+            (self.tr("On battery, or when nobody asked"), "unattended"),
+            (self.tr("Always"), "always"),
+            (self.tr("Never"), "never"),
+        ):
+            self.priority.addItem(words, value)
         self.cache = TickBox(theme, self.tr("Keep the texts, so that nothing is read twice"))
         self.cache_size = self._spin(
             64, 1024 * 1024, self.tr("Most space for texts, in MB"), self.tr(" MB")
@@ -245,6 +252,7 @@ class SettingsDialog(QDialog):
         rows.add_section(self.tr("Reading"))
         rows.add(self.tr("Folders"), self.watch)
         rows.add(self.tr("Reading processes"), self.workers)
+        rows.add(self.tr("Stand back"), self.priority)
         rows.add(self.tr("Texts"), self.cache)
         rows.add(" ", self.cache_size)
         rows.add(self.tr("Scanned pages"), self.ocr)
@@ -293,6 +301,7 @@ class SettingsDialog(QDialog):
         self.passages.setChecked(settings.shared_passages)
         self.watch.setChecked(settings.watch)
         self.workers.setValue(settings.workers)
+        self.priority.setCurrentIndex(self.priority.findData(settings.low_priority))
         self.cache.setChecked(settings.text_cache)
         self.cache_size.setEnabled(settings.text_cache)
         self.cache_size.setValue(settings.text_cache_bytes // MEBIBYTE)
@@ -316,6 +325,7 @@ class SettingsDialog(QDialog):
             max_distance=None if self.automatic.isChecked() else self.distance.value(),
             shared_passages=self.passages.isChecked(),
             workers=self.workers.value(),
+            low_priority=str(self.priority.currentData()),
             text_cache=self.cache.isChecked(),
             text_cache_bytes=self.cache_size.value() * MEBIBYTE,
             watch=self.watch.isChecked(),

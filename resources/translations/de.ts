@@ -1737,6 +1737,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Auch Texte mit gemeinsamen seltenen Passagen vorschlagen</translation>
     </message>
     <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
         <source>Apart at most</source>
         <translation>Höchster Abstand</translation>
     </message>
@@ -1841,6 +1845,14 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Höchster Platz für Texte, in MB</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>On battery, or when nobody asked</source>
+        <translation>Im Akkubetrieb, oder wenn niemand darum bat</translation>
+    </message>
+    <message>
         <source>One a processor core</source>
         <translation>Einer je Prozessorkern</translation>
     </message>
@@ -1879,6 +1891,14 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Stand back</source>
+        <translation>Zurückstehen</translation>
+    </message>
+    <message>
+        <source>Stand back behind other programs</source>
+        <translation>Hinter anderen Programmen zurückstehen</translation>
     </message>
     <message>
         <source>Such files take some seconds a page.</source>
@@ -3245,7 +3265,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Start again: it is made anew from your documents. Folders, marks and history are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Starten Sie neu: Er wird aus Ihren Dokumenten neu aufgebaut. Ordner, Markierungen und Verlauf bleiben erhalten.</translation>
     </message>
     <message>
         <source>Stopped before its turn</source>
@@ -3269,7 +3289,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The data folder is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenordner ist verschwunden</translation>
     </message>
     <message>
         <source>The disk gave an error while it was being read</source>
@@ -3285,7 +3305,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The drive that holds it was taken away. Connect it, then start again. Nothing that was done is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Laufwerk, auf dem er liegt, wurde entfernt. Schließen Sie es an und starten Sie dann neu. Nichts von dem, was getan wurde, ist verloren.</translation>
     </message>
     <message>
         <source>The file that stays has changed</source>
@@ -3313,7 +3333,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The index is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Index ist beschädigt</translation>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>

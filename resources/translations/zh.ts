@@ -1737,6 +1737,10 @@ Press Return to open the one that is chosen.</source>
         <translation>也列出共有罕见段落的文本</translation>
     </message>
     <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
         <source>Apart at most</source>
         <translation>最大距离</translation>
     </message>
@@ -1841,6 +1845,14 @@ Press Return to open the one that is chosen.</source>
         <translation>文本占用空间上限(MB)</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>On battery, or when nobody asked</source>
+        <translation>使用电池时，或非用户要求时</translation>
+    </message>
+    <message>
         <source>One a processor core</source>
         <translation>每个处理器核心一个</translation>
     </message>
@@ -1879,6 +1891,14 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Settings</source>
         <translation>设置</translation>
+    </message>
+    <message>
+        <source>Stand back</source>
+        <translation>让出优先级</translation>
+    </message>
+    <message>
+        <source>Stand back behind other programs</source>
+        <translation>让其他程序优先</translation>
     </message>
     <message>
         <source>Such files take some seconds a page.</source>
@@ -3245,7 +3265,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Start again: it is made anew from your documents. Folders, marks and history are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新启动：索引将根据您的文档重建。文件夹、标记和历史记录均会保留。</translation>
     </message>
     <message>
         <source>Stopped before its turn</source>
@@ -3269,7 +3289,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>The data folder is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>数据文件夹已不存在</translation>
     </message>
     <message>
         <source>The disk gave an error while it was being read</source>
@@ -3285,7 +3305,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>The drive that holds it was taken away. Connect it, then start again. Nothing that was done is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>存放数据的驱动器已被移除。请重新连接后再启动。已完成的工作不会丢失。</translation>
     </message>
     <message>
         <source>The file that stays has changed</source>
@@ -3313,7 +3333,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>The index is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>索引已损坏</translation>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>

@@ -137,6 +137,13 @@ def test_the_language_is_chosen_by_its_own_name(review, dialog) -> None:
     assert review.window.session.settings.language == "de"
 
 
+def test_reading_stands_back_as_the_person_wishes(review, dialog) -> None:
+    assert dialog.priority.currentData() == "unattended"
+    dialog.priority.setCurrentIndex(dialog.priority.findData("never"))
+    dialog.save.click()
+    assert review.window.session.settings.low_priority == "never"
+
+
 def test_sizes_of_our_files_are_shown(review, dialog) -> None:
     review.wait(lambda: bool(dialog._sizes[0].text()))
     assert sizes(review.window.session.locations)[0] > 0
