@@ -1020,7 +1020,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Bits apart</source>
-        <translation>Abstand in Bits</translation>
+        <translation>Abstand in Bit</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1143,7 +1143,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <name>PagesPane</name>
     <message>
         <source>Drawing the page…</source>
-        <translation>Die Seite wird gezeichnet …</translation>
+        <translation>Die Seite wird gezeichnet…</translation>
     </message>
     <message>
         <source>Left: {}. Right: {}.</source>

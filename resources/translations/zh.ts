@@ -188,11 +188,11 @@
     </message>
     <message>
         <source>Take {} text out of this group?</source>
-        <translation>将 {} 个文本移出此组？</translation>
+        <translation>将 {} 篇文本移出此组？</translation>
     </message>
     <message>
         <source>Take {} texts out of this group?</source>
-        <translation>将 {} 个文本移出此组？</translation>
+        <translation>将 {} 篇文本移出此组？</translation>
     </message>
     <message>
         <source>This group holds too many texts to be split by hand.</source>
@@ -2736,11 +2736,11 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>{} text in this group</source>
-        <translation>此组中有 {} 个文本</translation>
+        <translation>此组中有 {} 篇文本</translation>
     </message>
     <message>
         <source>{} texts in this group</source>
-        <translation>此组中有 {} 个文本</translation>
+        <translation>此组中有 {} 篇文本</translation>
     </message>
     <message>
         <source>{}{} added</source>
