@@ -142,13 +142,13 @@ class Weigher:
 
     def _learn(self, request: int, recipe: Recipe) -> None:
         present = recipe.frequency_table
-        tally = self._count(request, recipe)
+        tally, newest = self._count(request, recipe)
         error = STOPPED if self._stopped else NO_TEXTS if not tally.documents else ""
         if error:
             self._say(Weighed(request, present, tally.documents, error))
             return
         tables = self._locations.tables
-        table = tally.table(newest_number(tables) + 1)
+        table = tally.table(max(newest, newest_number(tables)) + 1)
         try:
             save_table(tables, table)
         except OSError as failure:
@@ -168,17 +168,21 @@ class Weigher:
         finally:
             if not error:
                 in_use = wanted.frequency_table
+            self._drop_others(in_use)
             self._send(Weighed(request, in_use, documents, error))
+
+    def _drop_others(self, in_use: str) -> None:
         try:
             drop_others(self._locations.tables, in_use)
         except OSError as failure:
             logger.warning("an old frequency table stays: %s", failure)
 
-    def _count(self, request: int, recipe: Recipe) -> Tally:
+    def _count(self, request: int, recipe: Recipe) -> tuple[Tally, int]:
+        """Count the stored texts; returns also the highest number of a table so far."""
         tally = Tally()
         under_way: deque[Future[Counted]] = deque()
         with closing(Reader(self._locations)) as reader:
-            documents = reader.documents()
+            documents, newest = reader.documents(), reader.newest_table()
             self._say(TaskProgress(request, 0, len(documents)))
             for _, texts in packed_texts(reader, documents):
                 if self._stopped:
@@ -191,7 +195,7 @@ class Weigher:
                     self._say(TaskProgress(request, tally.documents, len(documents)))
         for future in under_way:
             _add(tally, future)
-        return tally
+        return tally, newest
 
 
 def _add(tally: Tally, future: Future[Counted]) -> None:

@@ -463,6 +463,16 @@ class Reader(Lists):
         rows = self._index.execute("SELECT id FROM documents ORDER BY id")
         return [DocumentId(row[0]) for row in rows]
 
+    def newest_table(self) -> int:
+        """Return the highest number of a frequency table that a recipe named; 0 for none."""
+        specs = [
+            json.loads(row[0])
+            for row in self._index.execute("SELECT spec FROM recipes WHERE json_valid(spec)")
+        ]
+        names = [str(spec.get("frequency_table", "")) for spec in specs if isinstance(spec, dict)]
+        numbers = [name.partition("-")[0] for name in names]
+        return max((int(number) for number in numbers if number.isdecimal()), default=0)
+
     def unprinted(self, recipe_id: int) -> list[DocumentId]:
         """Return the documents that have no prints of a recipe."""
         rows = self._index.execute(
