@@ -61,7 +61,7 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RUN = 8
 _PADDING = 8
 _NOTHING = bytes([NOTHING & CODE])
-_FEW = 4
+_FEW, _RARE = 4, 16
 
 
 Hashed = tuple["NDArray[np.uint64]", "NDArray[np.intp]"]
@@ -263,9 +263,13 @@ def _fold_key(size: int, *words: int) -> tuple[int, ...]:
 def _hash(values: Values, seed: int) -> Hashed:
     """Hash the tokens of a folded piece."""
     present = int(np.bitwise_or.reduce(values, initial=0)) >> KIND_SHIFT
+    if present & GONE:
+        gone = (values & VANISHES) != 0
+        # A few go at the least cost from the bytes, when no kinds have to keep step with them.
+        if present & (MARK | SINGLE) or _RARE * np.count_nonzero(gone) > len(gone):
+            values = values.take(np.flatnonzero(~gone))
+            present ^= GONE
     if present & (MARK | SINGLE):
-        if present & GONE:
-            values = values.take(np.flatnonzero((values & VANISHES) == 0))
         kinds = (values >> np.uint32(KIND_SHIFT)).astype(np.uint8)
         kinds &= np.uint8(WORD | MARK | SINGLE)
         if present & MARK and len(kinds):
