@@ -86,7 +86,7 @@ SIMDESK = (
     ("__main__",),
 )
 APP = (
-    ("resources", "texts", "review_texts", "theme", "desktop", "display"),
+    ("resources", "measured", "texts", "review_texts", "theme", "desktop", "display"),
     ("translation", "action_texts", "scan_texts", "rule_texts"),
     ("workers",),
     ("models",),

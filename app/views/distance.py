@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import texts
+from app import review_texts, texts
 from app.theme import Type, mix
 from app.views.choices import TickBox
 from app.views.parts import Surface, label, row
@@ -310,6 +310,7 @@ class DistancePanel(QFrame):
         self.automatic = TickBox(theme, self.tr("Let the size of the collection decide"))
         self.distance_figure = label(theme)
         self.histogram = Histogram(theme, 336, 64)
+        self.measured = label(theme, "", Type.SECONDARY, wrap=True)
         self.note = label(
             theme,
             self.tr(
@@ -350,6 +351,7 @@ class DistancePanel(QFrame):
         layout.addWidget(self.histogram)
         layout.addWidget(self.automatic)
         layout.addSpacing(4)
+        layout.addWidget(self.measured)
         layout.addWidget(self.note)
         self.setFixedWidth(theme.px(368))
 
@@ -383,6 +385,9 @@ class DistancePanel(QFrame):
             words = self.tr("{}, automatic").format(bits) if automatic else bits
             self.distance_figure.setText(words)
         self.histogram.show_limit(self._limit, automatic=automatic)
+        self.measured.setVisible(self._limit is not None)
+        if self._limit is not None:
+            self.measured.setText(review_texts.measured(self._limit))
 
     @Slot()
     def _on_moved(self) -> None:

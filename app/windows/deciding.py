@@ -10,16 +10,16 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QMessageBox
 
 from app import texts
-from app.windows.drafts import DraftsDialog
 from app.windows.files import FileVerbs
-from app.windows.matrix import MatrixDialog
-from simdesk.index.matrix import documents_of
+from simdesk.index.grouptexts import documents_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from app.theme import Theme
+    from app.windows.drafts import DraftsDialog
+    from app.windows.matrix import MatrixDialog
     from app.workers.reading import Answer
     from app.workers.session import Session
     from simdesk.index.reader import Reader
@@ -139,6 +139,8 @@ class DecidingVerbs(FileVerbs):
         """Show the distances of the group."""
         group = self.member_model.group
         if group is not None and self._matrix is None:
+            from app.windows.matrix import MatrixDialog  # noqa: PLC0415 - heavy, for later
+
             self._matrix = MatrixDialog(self.theme, self.session, group, self)
             self._matrix.pair_wanted.connect(self._on_pair_wanted)
             self._matrix.apart_wanted.connect(self._on_apart_wanted)
@@ -157,6 +159,8 @@ class DecidingVerbs(FileVerbs):
         """Show the group as a line of drafts."""
         group = self.member_model.group
         if group is not None and group > 0 and self._drafts is None:
+            from app.windows.drafts import DraftsDialog  # noqa: PLC0415 - heavy, for later
+
             self._drafts = DraftsDialog(self.theme, self.session, group, self)
             self._drafts.pair_wanted.connect(self._on_pair_wanted)
             self._drafts.finished.connect(self._on_drafts_finished)

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QMenu
 from app import desktop, texts
 from app.models.history import deeds
 from app.windows.folders import FolderVerbs
-from app.windows.plan import PlanDialog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from app.theme import Theme
+    from app.windows.plan import PlanDialog
     from app.workers.session import Session
     from simdesk.index.rows import FailureRow, MemberRow
 
@@ -157,6 +157,8 @@ class FileVerbs(FolderVerbs):
             self._open_plan().ask(marked)
 
     def _open_plan(self) -> PlanDialog:
+        from app.windows.plan import PlanDialog  # noqa: PLC0415 - not needed to open the window
+
         paths = tuple(root.path for root in self._roots or ())
         self._plan = PlanDialog(self.theme, self.session, paths, self)
         self._plan.finished.connect(self._on_plan_finished)

@@ -10,8 +10,6 @@ from PySide6.QtCore import Qt, Slot
 
 from app.models.sidebar import Place, SideRow
 from app.windows.deeds import DeedVerbs
-from app.windows.help import AboutDialog, CheatSheet
-from app.windows.settings import SettingsDialog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -164,6 +162,8 @@ class MainWindow(DeedVerbs):
     @Slot()
     def on_settings(self) -> None:
         """Open the settings."""
+        from app.windows.settings import SettingsDialog  # noqa: PLC0415 - not needed to open the window
+
         self._open(SettingsDialog(self.theme, self.session, self, self._roots or ()))
 
     @Slot()
@@ -174,11 +174,15 @@ class MainWindow(DeedVerbs):
     @Slot()
     def on_keys(self) -> None:
         """Show every key."""
+        from app.windows.help import CheatSheet  # noqa: PLC0415 - not needed to open the window
+
         self._open(CheatSheet(self.theme, self))
 
     @Slot()
     def on_about(self) -> None:
         """Say what this is."""
+        from app.windows.help import AboutDialog  # noqa: PLC0415 - not needed to open the window
+
         self._open(AboutDialog(self.theme, self))
 
     @Slot()

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simdesk.compare import nearness
-from simdesk.records import FileId
+from simdesk.index.grouptexts import documents_of
 
 if TYPE_CHECKING:
     from simdesk.index.reader import Reader
     from simdesk.index.rows import MemberRow
-    from simdesk.records import DocumentId, GroupId
+    from simdesk.records import GroupId
 
 MOST = 40
 """Documents that are shown; the nearest to the principal come first."""
-
-PAGE = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +66,6 @@ def group_matrix(reader: Reader, group: GroupId, most: int = MOST) -> Matrix:
         tuple(map(tuple, similarity)),
         stored[0].documents if stored else count,
     )
-
-
-def documents_of(reader: Reader, group: GroupId, most: int) -> list[MemberRow]:
-    """Return one file for each document of a group, the principal first, then the most alike.
-
-    Args:
-        reader: of the index.
-        group: its id.
-        most: documents at most.
-    """
-    ids = reader.member_ids(group)
-    found: dict[DocumentId, MemberRow] = {}
-    for start in range(0, len(ids), PAGE):
-        page = ids[start : start + PAGE]
-        rows = {row.file_id: row for row in reader.member_page(group, page)}
-        for file in page:
-            row = rows.get(FileId(file))
-            if row is not None and len(found) < most:
-                found.setdefault(row.document_id, row)
-        if len(found) >= most:
-            break
-    return list(found.values())
 
 
 def _similarity(reader: Reader, one: MemberRow, other: MemberRow) -> float | None:

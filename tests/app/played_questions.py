@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage, QPainter
 
 from simdesk import comparison, questions
-from simdesk.index.matrix import documents_of
+from simdesk.index.grouptexts import documents_of
 from simdesk.index.reader import Reader
 from simdesk.records import GroupId
 
