@@ -12,6 +12,7 @@ from app.measured import PAIRS, found_percent
 from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
+    from simdesk.index.folderpairs import FolderPair, FolderPairs
     from simdesk.index.rows import MemberRow
     from simdesk.questions import DraftStep, SimilarFound
 
@@ -270,3 +271,28 @@ def measured(bits: int) -> str:
     )
     rest = _tr("Shared passages bring most of the others; no file was put into a wrong group.")
     return f"{found} {rest}"
+
+
+def folder_pair(pair: FolderPair) -> str:
+    """Say how many groups two folders share, or one holds."""
+    number = texts.groups(pair.groups)
+    if pair.first == pair.second:
+        return _tr("{} within {}").format(number, texts.full_path(pair.first))
+    return _tr("{} between {} and {}").format(
+        number, texts.full_path(pair.first), texts.full_path(pair.second)
+    )
+
+
+def about_folder_pairs(found: FolderPairs) -> str:
+    """Explain the list, and say what is left out."""
+    said = [_tr("Folders that share groups, those that share the most first.")]
+    if found.total > len(found.pairs):
+        shown = texts.number(len(found.pairs))
+        said.append(_tr("The first {} of {} are shown.").format(shown, texts.number(found.total)))
+    if found.cut:
+        said.append(
+            _tr("{} are spread over very many folders and not counted in full.").format(
+                texts.groups(found.cut)
+            )
+        )
+    return " ".join(said)

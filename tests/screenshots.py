@@ -342,6 +342,18 @@ def query(studio: Studio) -> None:
     studio.take("query-file")
 
 
+def pairs(studio: Studio) -> None:
+    """Folders that hold the same documents, and the groups between two of them."""
+    window = studio.open(fill_some)
+    studio.choose(0)
+    window.on_show_pairs()
+    studio.wait(lambda: window.pairs.model.rowCount() > 0)
+    studio.take("folder-pairs")
+    window.pairs.table.activated_row.emit(0)
+    studio.wait(window.notices.isVisible)
+    studio.take("folder-pair")
+
+
 def pages(studio: Studio) -> None:
     """Two files as pages; a page that cannot be drawn."""
     from simdesk.comparison import PageSide
@@ -555,6 +567,7 @@ STATES = (
     reading,
     explained,
     query,
+    pairs,
     pages,
     contained,
     plan,

@@ -75,7 +75,11 @@ class GroupModel(PagedModel[GroupRow]):
 
     def show_root(self, root: bytes) -> None:
         """Show only groups with a file below a folder; empty for all."""
-        self.filter_by(replace(self.query, root=root))
+        self.filter_by(replace(self.query, root=root, between=None))
+
+    def show_between(self, first: bytes, second: bytes) -> None:
+        """Show only groups with a file directly in each of two folders."""
+        self.filter_by(replace(self.query, root=b"", between=(first, second)))
 
     def sort_by(self, column: int, *, descending: bool) -> None:
         """Sort by a column."""

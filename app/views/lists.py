@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFontMetrics, QPainter
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QSplitter, QStackedWidget, QWidget
 
 from app import texts
@@ -81,10 +81,18 @@ class MemberDelegate(RowDelegate):
         elif index.column() == m.NAME:
             self._paint_name(painter, rect, row)
         else:
-            role = "secondary" if self._as_principal(row, index.column()) else "text"
-            self.paint_text(
-                painter, rect, self.model.cell(row, index.column()), right=True, role=role
-            )
+            role, kind = self._look(row, index.column())
+            words = self.model.cell(row, index.column())
+            self.paint_text(painter, rect, words, right=True, role=role, kind=kind)
+
+    def _look(self, row: MemberRow, column_number: int) -> tuple[str, Type]:
+        """Return colour and weight: what differs from the principal stands out in both."""
+        if column_number not in (m.WORDS, m.SIZE, m.CHANGED):
+            return "text", Type.NORMAL
+        if self._as_principal(row, column_number):
+            return "secondary", Type.NORMAL
+        alone = row.principal or self.model.principal() is None
+        return ("text", Type.NORMAL) if alone else ("right_line", Type.STRONG)
 
     def _as_principal(self, row: MemberRow, column: int) -> bool:
         """Tell whether a value is that of the principal: then it steps back."""
@@ -126,6 +134,12 @@ class MemberDelegate(RowDelegate):
         painter.setFont(self.theme.font(Type.SECONDARY))
         painter.setPen(self.theme.colour("secondary"))
         folder = self.model.folder(row)
+        principal = self.model.principal()
+        if principal is not None and folder != self.model.folder(principal):
+            font = QFont(painter.font())
+            font.setWeight(QFont.Weight.DemiBold)
+            painter.setFont(font)
+            painter.setPen(self.theme.colour("right_line"))
         shown = painter.fontMetrics().elidedText(
             folder, Qt.TextElideMode.ElideLeft, rect.width() - 6
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Slot
 
 from app.models.sidebar import Place, SideRow
-from app.windows.deeds import DeedVerbs
+from app.windows.foldering import FolderPairVerbs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simdesk.records import GroupId
 
 
-class MainWindow(DeedVerbs):
+class MainWindow(FolderPairVerbs):
     """Show a session and act on it.
 
     Args:
@@ -62,6 +62,8 @@ class MainWindow(DeedVerbs):
             self.group_model.show_root(row.path)
         elif row.place is Place.FAILURES:
             self.centre.setCurrentWidget(self.failures)
+        elif row.place is Place.PAIRS:
+            self.show_pairs()
         elif row.place is Place.QUERY:
             self.show_query()
         elif row.place is Place.HISTORY:
@@ -150,6 +152,7 @@ class MainWindow(DeedVerbs):
     def on_clear_filters(self) -> None:
         """Show all groups, whatever was chosen."""
         self.top.clear()
+        self.group_model.show_root(b"")
         self.sidebar.go_to(Place.GROUPS)
 
     # The rest.

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import StoreError
+from simdesk.index.folderpairs import FolderPairs, between_clause, folder_pairs
 from simdesk.index.lists import Lists
 from simdesk.index.rows import (
     COPY_TIERS,
@@ -148,6 +149,10 @@ class Reader(Lists):
         if query.tiers:
             clauses.append(f"g.tier IN ({','.join('?' * len(query.tiers))})")
             arguments += sorted(query.tiers)
+        if query.between:
+            first, second = query.between
+            clauses += [between_clause(same=first == second)] * (1 if first == second else 2)
+            arguments += [first] if first == second else [first, second]
         inner: list[str] = []
         if query.text:
             pattern = query.text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
@@ -452,6 +457,10 @@ class Reader(Lists):
     def histogram(self) -> list[int]:
         """Return the number of pairs at each distance, index 0 to 24 bits; empty before a scan."""
         return [int(number) for number in self.fact("histogram", [])]
+
+    def folder_pairs(self) -> FolderPairs:
+        """Return which two folders share how many groups; looks at every file of every group."""
+        return folder_pairs(self._index)
 
     def fact(self, name: str, default: Any) -> Any:  # noqa: ANN401 - JSON of any shape
         """Return a stored fact about the index, ``default`` where there is none."""

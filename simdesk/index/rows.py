@@ -44,6 +44,8 @@ class GroupQuery:
         tiers: empty for all.
         text: part of a file name or folder; empty for all.
         root: only groups with a file below this folder; empty for all.
+        between: only groups with a file directly in each of two folders, or with two files in one
+            where both are the same; empty for all.
         sort: the column.
         descending: largest first.
     """
@@ -51,6 +53,7 @@ class GroupQuery:
     tiers: frozenset[Tier] = frozenset()
     text: str = ""
     root: bytes = b""
+    between: tuple[bytes, bytes] | None = None
     sort: GroupSort = GroupSort.FREE
     descending: bool = True
 

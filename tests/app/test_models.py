@@ -189,7 +189,7 @@ def test_sidebar_lists_folders_then_views() -> None:
     )
     model.show_counts(COUNTS)
     model.show_watching(watching=False)
-    said = [model.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(10)]
+    said = [model.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(11)]
     assert said == [
         "Folders",
         "Research, 10, not watched",
@@ -198,6 +198,7 @@ def test_sidebar_lists_folders_then_views() -> None:
         "Out, left out",
         "Views",
         "All groups, 3",
+        "Folder pairs",
         "Find similar",
         "Not read, 5",
         "History",
