@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app import texts
-from app.models.pages import PagedModel
+from app.models.pages import FIRST, PagedModel
 from simdesk.index.rows import GroupQuery, GroupRow, GroupSort
 from simdesk.records import GroupId, Tier
 
@@ -58,6 +58,11 @@ class GroupModel(PagedModel[GroupRow]):
     def rows_question(self, ids: Sequence[int]) -> Callable[[Reader], dict[int, GroupRow]]:
         """Return what asks for the rows of some groups."""
         return lambda reader: {row.id: row for row in reader.group_rows(ids)}
+
+    def start_question(self) -> Callable[[Reader], array[int]]:
+        """Return what asks for the first groups, which come before all."""
+        query = self.query
+        return lambda reader: reader.group_ids(query, FIRST)
 
     def filter_by(self, query: GroupQuery) -> None:
         """Show other groups, or in another order."""

@@ -32,6 +32,8 @@ Row = TypeVar("Row")
 
 PAGE_ROWS = 128
 PAGES_KEPT = 64
+FIRST = 256
+"""Rows that are shown while the ids of very many are on their way."""
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The whole record of a row, None for a placeholder."""
 
@@ -64,6 +66,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         self._stale: set[int] = set()
         self._wanted: dict[int, int] = {}
         self._ids_stamp = 0
+        self._start_stamp = 0
         self._asking = False
         self._ask_again = False
         self._connected: ReaderThread | None = None
@@ -76,6 +79,10 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
     def ids_question(self) -> Callable[[Reader], array[int]]:
         """Return what asks for all ids in their order."""
         raise NotImplementedError
+
+    def start_question(self) -> Callable[[Reader], array[int]] | None:
+        """Return what asks for the first ids alone, None where all come as soon."""
+        return None
 
     def rows_question(self, ids: Sequence[int]) -> Callable[[Reader], dict[int, Row]]:
         """Return what asks for the rows of some ids."""
@@ -115,6 +122,9 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         self._asking = True
         self._ask_again = False
         self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
+        start = None if self._ids else self.start_question()
+        if start is not None:  # of what waits the newest is answered first
+            self._start_stamp = reader.ask((self._name, "start"), start)
 
     def clear(self) -> None:
         """Show nothing."""
@@ -144,6 +154,8 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
             return
         if answer.key[1] == "ids":
             self._take_ids(answer)
+        elif answer.key[1] == "start":
+            self._take_start(answer)
         else:
             self._take_page(int(answer.key[1]), answer)
 
@@ -155,6 +167,12 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         if self._ask_again:
             self._ask_again = False
             self.refresh()
+
+    def _take_start(self, answer: Answer) -> None:
+        """Show the first rows while the rest is on its way; of few rows all come as soon."""
+        waited_for = answer.stamp == self._start_stamp and self._asking and not self._ids
+        if waited_for and isinstance(answer.value, array) and len(answer.value) == FIRST:
+            self.set_ids(answer.value)
 
     def set_ids(self, ids: array[int]) -> None:
         """Show another snapshot; rows that are on the screen are asked for again."""

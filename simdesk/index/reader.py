@@ -133,14 +133,20 @@ class Reader(Lists):
         """Break off the running question; it raises `sqlite3.OperationalError`. Any thread."""
         self._index.interrupt()
 
-    def group_ids(self, query: GroupQuery) -> array[int]:
-        """Return the ids of the groups that fit, sorted: 8 bytes a group."""
+    def group_ids(self, query: GroupQuery, limit: int = -1) -> array[int]:
+        """Return the ids of the groups that fit, sorted: 8 bytes a group.
+
+        Args:
+            query: which groups, in which order.
+            limit: no more than the first of them; -1 for all.
+        """
         clauses, arguments = self._group_filter(query)
         order = "DESC" if query.descending else "ASC"
         column = _SORT_COLUMNS[query.sort]
         where = f"WHERE {' AND '.join(clauses)}" if clauses else ""
-        sql = f"SELECT g.id FROM groups g {where} ORDER BY {column} {order}, g.id"
-        return array("q", (row[0] for row in self._index.execute(sql, arguments)))
+        sql = f"SELECT g.id FROM groups g {where} ORDER BY {column} {order}, g.id LIMIT ?"
+        rows = self._index.execute(sql, [*arguments, limit])
+        return array("q", (row[0] for row in rows))
 
     @staticmethod
     def _group_filter(query: GroupQuery) -> tuple[list[str], list[object]]:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import weakref
 from array import array
 from dataclasses import replace
 
@@ -93,6 +94,25 @@ def test_filters_and_sorting_ask_the_index(session, qtbot) -> None:
     assert model.query.sort is GroupSort.NAME
     qtbot.waitUntil(lambda: model.row(0) is not None)
     assert model.row(0).name == "invoice.pdf"
+
+
+def test_the_first_groups_come_before_all(session, qtbot, monkeypatch) -> None:
+    monkeypatch.setattr("app.models.groups.FIRST", 2)
+    monkeypatch.setattr("app.models.pages.FIRST", 2)
+    model = GroupModel(session)
+    tester = QAbstractItemModelTester(model, FATAL)
+    seen: list[list[int]] = []
+    held = weakref.ref(model)  # a connection must not keep the model alive past its thread
+    model.loaded.connect(lambda: seen.append(list(held().ids())))
+    model.requery()
+    qtbot.waitUntil(lambda: bool(seen) and len(seen[-1]) == 3)
+    assert len(seen[0]) == 2
+    assert seen[0] == seen[-1][:2]
+    seen.clear()
+    model.requery()  # what is shown stays until all have come
+    qtbot.waitUntil(lambda: bool(seen))
+    assert len(seen[0]) == 3
+    del tester
 
 
 def test_a_refresh_with_the_same_groups_keeps_rows_on_the_screen(session, qtbot) -> None:
