@@ -663,6 +663,47 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
 </context>
 <context>
+    <name>FolderPairModel</name>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>and folder</source>
+        <translation>und Ordner</translation>
+    </message>
+    <message>
+        <source>the same folder</source>
+        <translation>derselbe Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPairVerbs</name>
+    <message>
+        <source>Show all groups</source>
+        <translation>Alle Gruppen zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPairsPage</name>
+    <message>
+        <source>Counting…</source>
+        <translation>Es wird gezählt…</translation>
+    </message>
+    <message>
+        <source>Folder pairs</source>
+        <translation>Ordnerpaare</translation>
+    </message>
+    <message>
+        <source>No two files of your folders are in one group.</source>
+        <translation>Keine zwei Dateien Ihrer Ordner sind in einer Gruppe.</translation>
+    </message>
+</context>
+<context>
     <name>FolderVerbs</name>
     <message>
         <source>Cancel</source>
@@ -1974,6 +2015,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Ähnliches finden</translation>
     </message>
     <message>
+        <source>Folder pairs</source>
+        <translation>Ordnerpaare</translation>
+    </message>
+    <message>
         <source>Folders</source>
         <translation>Ordner</translation>
     </message>
@@ -2575,6 +2620,14 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Jedes Wort von {} steht auch in {}.</translation>
     </message>
     <message>
+        <source>Folders that share groups, those that share the most first.</source>
+        <translation>Ordner, die Gruppen gemeinsam haben, die mit den meisten zuerst.</translation>
+    </message>
+    <message>
+        <source>Measured on {} known pairs at least {} alike: {} of them lie within {}.</source>
+        <translation>Gemessen an {} bekannten Paaren mit mindestens {} Ähnlichkeit: {} davon liegen innerhalb von {}.</translation>
+    </message>
+    <message>
         <source>Nearest first</source>
         <translation>Das Nächste zuerst</translation>
     </message>
@@ -2599,8 +2652,16 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Nur die {} nächsten Texte wurden verglichen.</translation>
     </message>
     <message>
+        <source>Shared passages bring most of the others; no file was put into a wrong group.</source>
+        <translation>Gemeinsame Passagen bringen die meisten übrigen; keine Datei kam in eine falsche Gruppe.</translation>
+    </message>
+    <message>
         <source>The file has changed since it was read. Scan again to see its pages.</source>
         <translation>Die Datei hat sich geändert, seit sie gelesen wurde. Lesen Sie neu ein, um die Seiten zu sehen.</translation>
+    </message>
+    <message>
+        <source>The first {} of {} are shown.</source>
+        <translation>Gezeigt sind die ersten {} von {}.</translation>
     </message>
     <message>
         <source>The last draft, and every draft before a step that changes a tenth of the words</source>
@@ -2699,6 +2760,14 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>{} auseinander</translation>
     </message>
     <message>
+        <source>{} are spread over very many folders and not counted in full.</source>
+        <translation>{} sind über sehr viele Ordner verteilt und nicht ganz gezählt.</translation>
+    </message>
+    <message>
+        <source>{} between {} and {}</source>
+        <translation>{} zwischen {} und {}</translation>
+    </message>
+    <message>
         <source>{} draft</source>
         <translation>{} Entwurf</translation>
     </message>
@@ -2741,6 +2810,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>{} texts in this group</source>
         <translation>{} Texte in dieser Gruppe</translation>
+    </message>
+    <message>
+        <source>{} within {}</source>
+        <translation>{} innerhalb von {}</translation>
     </message>
     <message>
         <source>{}{} added</source>
@@ -3693,6 +3766,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Find what is like this file</source>
         <translation>Finden, was dieser Datei ähnelt</translation>
+    </message>
+    <message>
+        <source>Folder pairs</source>
+        <translation>Ordnerpaare</translation>
     </message>
     <message>
         <source>Folders and roles…</source>

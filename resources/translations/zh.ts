@@ -663,6 +663,47 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
+    <name>FolderPairModel</name>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>and folder</source>
+        <translation>与文件夹</translation>
+    </message>
+    <message>
+        <source>the same folder</source>
+        <translation>同一文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPairVerbs</name>
+    <message>
+        <source>Show all groups</source>
+        <translation>显示所有组</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPairsPage</name>
+    <message>
+        <source>Counting…</source>
+        <translation>正在计数…</translation>
+    </message>
+    <message>
+        <source>Folder pairs</source>
+        <translation>文件夹对</translation>
+    </message>
+    <message>
+        <source>No two files of your folders are in one group.</source>
+        <translation>您的文件夹中没有两个文件在同一组。</translation>
+    </message>
+</context>
+<context>
     <name>FolderVerbs</name>
     <message>
         <source>Cancel</source>
@@ -1974,6 +2015,10 @@ Press Return to open the one that is chosen.</source>
         <translation>查找相似</translation>
     </message>
     <message>
+        <source>Folder pairs</source>
+        <translation>文件夹对</translation>
+    </message>
+    <message>
         <source>Folders</source>
         <translation>文件夹</translation>
     </message>
@@ -2575,6 +2620,14 @@ Press Return to open the one that is chosen.</source>
         <translation>{} 的每个词也都在 {} 中。</translation>
     </message>
     <message>
+        <source>Folders that share groups, those that share the most first.</source>
+        <translation>共有分组的文件夹，最多的在前。</translation>
+    </message>
+    <message>
+        <source>Measured on {} known pairs at least {} alike: {} of them lie within {}.</source>
+        <translation>在 {} 对已知相似度至少 {} 的文本上测得：其中 {} 在 {} 以内。</translation>
+    </message>
+    <message>
         <source>Nearest first</source>
         <translation>最相近的在前</translation>
     </message>
@@ -2599,8 +2652,16 @@ Press Return to open the one that is chosen.</source>
         <translation>只比较了最相近的 {} 个文本。</translation>
     </message>
     <message>
+        <source>Shared passages bring most of the others; no file was put into a wrong group.</source>
+        <translation>其余大多可通过共同段落找到；没有文件被归入错误的组。</translation>
+    </message>
+    <message>
         <source>The file has changed since it was read. Scan again to see its pages.</source>
         <translation>文件在读取后已更改。请重新扫描以查看页面。</translation>
+    </message>
+    <message>
+        <source>The first {} of {} are shown.</source>
+        <translation>显示前 {} 个，共 {} 个。</translation>
     </message>
     <message>
         <source>The last draft, and every draft before a step that changes a tenth of the words</source>
@@ -2699,6 +2760,14 @@ Press Return to open the one that is chosen.</source>
         <translation>相距 {}</translation>
     </message>
     <message>
+        <source>{} are spread over very many folders and not counted in full.</source>
+        <translation>{} 分布在非常多的文件夹中，未完整计数。</translation>
+    </message>
+    <message>
+        <source>{} between {} and {}</source>
+        <translation>{} 在 {} 与 {} 之间</translation>
+    </message>
+    <message>
         <source>{} draft</source>
         <translation>{} 个草稿</translation>
     </message>
@@ -2741,6 +2810,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>{} texts in this group</source>
         <translation>此组中有 {} 篇文本</translation>
+    </message>
+    <message>
+        <source>{} within {}</source>
+        <translation>{} 在 {} 内</translation>
     </message>
     <message>
         <source>{}{} added</source>
@@ -3693,6 +3766,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Find what is like this file</source>
         <translation>查找与此文件相似的内容</translation>
+    </message>
+    <message>
+        <source>Folder pairs</source>
+        <translation>文件夹对</translation>
     </message>
     <message>
         <source>Folders and roles…</source>
