@@ -354,6 +354,17 @@ def pairs(studio: Studio) -> None:
     studio.take("folder-pair")
 
 
+def copies(studio: Studio) -> None:
+    """The copies of all groups in one list."""
+    window = studio.open(fill_some)
+    studio.choose(0)
+    window.on_show_copies()
+    studio.wait(lambda: window.copies.compare.view.rows is not None)
+    window.copies.table.go_to(4)
+    window.copies.toggle_marks()
+    studio.take("copies")
+
+
 def pages(studio: Studio) -> None:
     """Two files as pages; a page that cannot be drawn."""
     from simdesk.comparison import PageSide
@@ -568,6 +579,7 @@ STATES = (
     explained,
     query,
     pairs,
+    copies,
     pages,
     contained,
     plan,

@@ -47,12 +47,13 @@ class MemberModel(PagedModel[MemberRow]):
 
     Args:
         session: whose index is asked and who is told of ticks.
+        name: first word of the keys of its questions.
     """
 
     right_aligned = frozenset({BITS, ALIKE, WORDS, SIZE, CHANGED})
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session, "members")
+    def __init__(self, session: Session, name: str = "members") -> None:
+        super().__init__(session, name)
         self.group: GroupId | None = None
         self.roots: tuple[bytes, ...] = ()
         self.headers = (

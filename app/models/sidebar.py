@@ -25,6 +25,7 @@ class Place(Enum):
     HEADING = "heading"
     ROOT = "root"
     GROUPS = "groups"
+    COPIES = "copies"
     PAIRS = "pairs"
     QUERY = "query"
     FAILURES = "failures"
@@ -116,6 +117,7 @@ class SidebarModel(QAbstractListModel):
         groups = texts.number(counts.groups) if counts else ""
         failed = texts.number(counts.files_failed) if counts else ""
         rows.append(SideRow(Place.GROUPS, self.tr("All groups"), groups, icon="groups"))
+        rows.append(SideRow(Place.COPIES, self.tr("Copies only"), icon="documents"))
         rows.append(SideRow(Place.PAIRS, self.tr("Folder pairs"), icon="pairs"))
         rows.append(SideRow(Place.QUERY, self.tr("Find similar"), icon="query"))
         rows.append(SideRow(Place.FAILURES, self.tr("Not read"), failed, icon="not-read"))

@@ -28,7 +28,7 @@ class SimilarModel(MemberModel):
     """
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        super().__init__(session, "similar")
         self._rows: dict[int, MemberRow] = {}
         self.headers = ("", self.tr("Similar files"), *self.headers[2:])
 

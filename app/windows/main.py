@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Slot
 
 from app.models.sidebar import Place, SideRow
-from app.windows.foldering import FolderPairVerbs
+from app.windows.copying import CopyVerbs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simdesk.records import GroupId
 
 
-class MainWindow(FolderPairVerbs):
+class MainWindow(CopyVerbs):
     """Show a session and act on it.
 
     Args:
@@ -62,6 +62,8 @@ class MainWindow(FolderPairVerbs):
             self.group_model.show_root(row.path)
         elif row.place is Place.FAILURES:
             self.centre.setCurrentWidget(self.failures)
+        elif row.place is Place.COPIES:
+            self.show_copies()
         elif row.place is Place.PAIRS:
             self.show_pairs()
         elif row.place is Place.QUERY:

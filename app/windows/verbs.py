@@ -100,6 +100,7 @@ def verbs() -> tuple[Verb, ...]:
         Verb("next_difference", "go", _tr("Next difference"), ("F8", "Alt+Down"), line=True),
         Verb("previous_difference", "go", _tr("Previous difference"), ("Shift+F8", "Alt+Up")),
         Verb("show_groups", "view", _tr("All groups"), ("Ctrl+1",), "groups"),
+        Verb("show_copies", "view", _tr("Copies only"), ("Ctrl+6",), "documents"),
         Verb("show_pairs", "view", _tr("Folder pairs"), ("Ctrl+5",), "pairs"),
         Verb("show_failures", "view", _tr("Not read"), ("Ctrl+2",), "not-read"),
         Verb("show_history", "view", _tr("History"), ("Ctrl+3",), "history"),

@@ -142,6 +142,28 @@
     </message>
 </context>
 <context>
+    <name>CopiesPage</name>
+    <message>
+        <source>Copies of all groups</source>
+        <translation>Kopien aller Gruppen</translation>
+    </message>
+    <message>
+        <source>Copies only</source>
+        <translation>Nur Kopien</translation>
+    </message>
+    <message>
+        <source>There are no copies.</source>
+        <translation>Es gibt keine Kopien.</translation>
+    </message>
+</context>
+<context>
+    <name>CopyModel</name>
+    <message>
+        <source>Copies of all groups</source>
+        <translation>Kopien aller Gruppen</translation>
+    </message>
+</context>
+<context>
     <name>CrashDialog</name>
     <message>
         <source>Copy</source>
@@ -2011,6 +2033,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Alle Gruppen</translation>
     </message>
     <message>
+        <source>Copies only</source>
+        <translation>Nur Kopien</translation>
+    </message>
+    <message>
         <source>Find similar</source>
         <translation>Ähnliches finden</translation>
     </message>
@@ -3730,6 +3756,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>All groups</source>
         <translation>Alle Gruppen</translation>
+    </message>
+    <message>
+        <source>Copies only</source>
+        <translation>Nur Kopien</translation>
     </message>
     <message>
         <source>Copy path</source>

@@ -142,6 +142,28 @@
     </message>
 </context>
 <context>
+    <name>CopiesPage</name>
+    <message>
+        <source>Copies of all groups</source>
+        <translation>所有组的副本</translation>
+    </message>
+    <message>
+        <source>Copies only</source>
+        <translation>仅副本</translation>
+    </message>
+    <message>
+        <source>There are no copies.</source>
+        <translation>没有副本。</translation>
+    </message>
+</context>
+<context>
+    <name>CopyModel</name>
+    <message>
+        <source>Copies of all groups</source>
+        <translation>所有组的副本</translation>
+    </message>
+</context>
+<context>
     <name>CrashDialog</name>
     <message>
         <source>Copy</source>
@@ -2011,6 +2033,10 @@ Press Return to open the one that is chosen.</source>
         <translation>所有组</translation>
     </message>
     <message>
+        <source>Copies only</source>
+        <translation>仅副本</translation>
+    </message>
+    <message>
         <source>Find similar</source>
         <translation>查找相似</translation>
     </message>
@@ -3730,6 +3756,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>All groups</source>
         <translation>所有组</translation>
+    </message>
+    <message>
+        <source>Copies only</source>
+        <translation>仅副本</translation>
     </message>
     <message>
         <source>Copy path</source>

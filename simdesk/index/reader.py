@@ -21,6 +21,7 @@ from simdesk.index.folderpairs import FolderPairs, between_clause, folder_pairs
 from simdesk.index.lists import Lists
 from simdesk.index.rows import (
     COPY_TIERS,
+    CopySort,
     Counts,
     FileRow,
     GroupQuery,
@@ -74,6 +75,19 @@ _SORT_COLUMNS = {
     GroupSort.SIMILARITY: "g.similarity",
     GroupSort.FREE: "g.free_bytes",
     GroupSort.NEWEST: "g.newest_ns",
+}
+
+_COPIES = """
+    SELECT f.id FROM members m JOIN groups g ON g.id = m.group_id
+    JOIN files f ON f.document_id = m.document_id
+    WHERE m.group_id > 0 AND f.id <> g.principal_file_id
+"""
+
+_COPY_COLUMNS = {
+    CopySort.NAME: "CAST(f.name AS TEXT) COLLATE NOCASE",
+    CopySort.SIMILARITY: "m.similarity",
+    CopySort.SIZE: "f.size_bytes",
+    CopySort.CHANGED: "f.mtime_ns",
 }
 
 _FILE_COLUMNS = """
@@ -261,6 +275,21 @@ class Reader(Lists):
         rows = self._index.execute(
             f"SELECT {_MEMBER_COLUMNS} WHERE m.group_id = ? AND f.id IN ({marks})",
             [group, *files],
+        )
+        roots = self.roles()
+        return [_member(row, roots) for row in rows]
+
+    def copy_ids(self, sort: CopySort, *, descending: bool) -> array[int]:
+        """Return the files of all groups but the kept ones, sorted: 8 bytes a file."""
+        order = "DESC" if descending else "ASC"
+        rows = self._index.execute(f"{_COPIES} ORDER BY {_COPY_COLUMNS[sort]} {order}, f.id")
+        return array("q", (row[0] for row in rows))
+
+    def copy_rows(self, files: Sequence[int]) -> list[MemberRow]:
+        """Return the rows of some files of any groups, in no order; vanished ones are left out."""
+        marks = ",".join("?" * len(files))
+        rows = self._index.execute(
+            f"SELECT {_MEMBER_COLUMNS} WHERE m.group_id > 0 AND f.id IN ({marks})", list(files)
         )
         roots = self.roles()
         return [_member(row, roots) for row in rows]

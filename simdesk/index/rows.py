@@ -36,6 +36,15 @@ class GroupSort(StrEnum):
     NEWEST = "newest_ns"
 
 
+class CopySort(StrEnum):
+    """Columns that the copies of all groups can be sorted by."""
+
+    NAME = "name"
+    SIMILARITY = "similarity"
+    SIZE = "size"
+    CHANGED = "changed"
+
+
 @dataclass(frozen=True, slots=True)
 class GroupQuery:
     """Which groups, in which order.

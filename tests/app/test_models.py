@@ -209,7 +209,7 @@ def test_sidebar_lists_folders_then_views() -> None:
     )
     model.show_counts(COUNTS)
     model.show_watching(watching=False)
-    said = [model.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(11)]
+    said = [model.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(12)]
     assert said == [
         "Folders",
         "Research, 10, not watched",
@@ -218,6 +218,7 @@ def test_sidebar_lists_folders_then_views() -> None:
         "Out, left out",
         "Views",
         "All groups, 3",
+        "Copies only",
         "Folder pairs",
         "Find similar",
         "Not read, 5",
