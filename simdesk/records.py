@@ -501,6 +501,8 @@ class Membership:
         estimated: the similarity is not exact.
         shared_passages: True where only shared passages proposed the pair.
         contained: True where the document stands inside the principal, beside the near groups.
+        settling: True where the document changed a moment ago and the texts are still to be
+            compared; the similarity is estimated from the sketches until then.
     """
 
     document: DocumentId
@@ -512,6 +514,7 @@ class Membership:
     estimated: bool = False
     shared_passages: bool = False
     contained: bool = False
+    settling: bool = False
 
     @property
     def group(self) -> GroupId:

@@ -53,30 +53,104 @@ class Found(NamedTuple):
         return Found(similarity[chosen], containment[chosen], differs[chosen], estimated[chosen])
 
 
+_SMALL_TABLE = 4096
+_SMALL_SHARE = 16
+
+
+class _Table(NamedTuple):
+    # Pairs in rising order of their keys, with what is known of each.
+    keys: NDArray[np.uint64]
+    columns: Found
+
+    @classmethod
+    def empty(cls) -> _Table:
+        blank = np.empty(0)
+        columns = Found(blank, blank, np.empty(0, np.uint8), np.empty(0, np.bool_))
+        return cls(np.empty(0, np.uint64), columns)
+
+    @classmethod
+    def of(cls, entries: dict[int, tuple[float, float, int, bool]]) -> _Table:
+        if not entries:
+            return cls.empty()
+        keys = np.fromiter(entries.keys(), np.uint64, len(entries))
+        order = np.argsort(keys)
+        values = list(zip(*entries.values(), strict=True))
+        columns = Found(
+            np.array(values[0], np.float64),
+            np.array(values[1], np.float64),
+            np.array(values[2], np.uint8),
+            np.array(values[3], np.bool_),
+        )
+        return cls(keys[order], columns.where(order))
+
+    def with_newer(self, newer: _Table) -> _Table:
+        """Return both, the newer entry where a pair stands in both."""
+        if not len(newer.keys) or not len(self.keys):
+            return newer if len(newer.keys) else self
+        old = ~np.isin(self.keys, newer.keys)
+        keys = np.concatenate([self.keys[old], newer.keys])
+        order = np.argsort(keys, kind="stable")
+        parts = zip(self.columns.where(old), newer.columns, strict=True)
+        return _Table(keys[order], Found(*(np.concatenate(part) for part in parts)).where(order))
+
+    def without(self, gone: Ids) -> _Table:
+        """Return what touches none of these documents."""
+        left, right = self.keys >> np.uint64(32), self.keys & np.uint64(0xFFFFFFFF)
+        ids = gone.astype(np.uint64)
+        keep = ~(np.isin(left, ids) | np.isin(right, ids))
+        return _Table(self.keys[keep], self.columns.where(keep))
+
+    def places(self, keys: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+        """Return where each key stands, and whether it does."""
+        if not len(self.keys):
+            return np.zeros(len(keys), np.intp), np.zeros(len(keys), np.bool_)
+        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return places, self.keys[places] == keys
+
+
 class Verdicts:
     """Every verdict that was reached, by pair; a pair in here is never asked for again.
 
-    Document ids must lie below 2**32. About 26 bytes a pair. Not for several threads at once.
+    Document ids must lie below 2**32. About 26 bytes a pair. What was added last stands in a small
+    table of its own, so that a few verdicts more do not cost a walk over all. Not for several
+    threads at once.
     """
 
     def __init__(self) -> None:
-        self._keys = np.empty(0, np.uint64)
-        self._columns = Found(
-            np.empty(0), np.empty(0), np.empty(0, np.uint8), np.empty(0, np.bool_)
-        )
+        self._old = _Table.empty()
+        self._recent = _Table.empty()
         self._new: dict[int, tuple[float, float, int, bool]] = {}
+        self._gone: list[Ids] = []
+        self._failed: set[tuple[int, int]] = set()
+
+    @property
+    def failures(self) -> int:
+        """Return how many pairs could not be compared."""
+        return len(self._failed)
+
+    def retry(self) -> set[int]:
+        """Forget that pairs could not be compared, so that they are asked for again.
+
+        Returns:
+            The documents of those pairs.
+        """
+        failed, self._failed = self._failed, set()
+        for a, b in failed:
+            self._new[a << 32 | b] = (MISSING, 0.0, DIFFERS.index(Differs.WORDS), True)
+        return {document for pair in failed for document in pair}
 
     def copy(self) -> Verdicts:
         """Return the same verdicts, to which others can be added without touching these."""
         other = Verdicts()
         self._settle()
-        other._keys, other._columns = self._keys, self._columns
+        other._old, other._recent, other._gone = self._old, self._recent, list(self._gone)
         return other
 
     def __len__(self) -> int:
         """Return the number of pairs."""
         self._settle()
-        return len(self._keys)
+        self._merge()
+        return len(self._old.keys)
 
     def add(self, a: int, b: int, verdict: Verdict) -> None:
         """Keep a verdict.
@@ -93,6 +167,7 @@ class Verdicts:
     def fail(self, a: int, b: int) -> None:
         """Note that a pair could not be compared: it joins nobody and is not asked for again."""
         self._new[min(a, b) << 32 | max(a, b)] = (FAILED, 0.0, DIFFERS.index(Differs.WORDS), True)
+        self._failed.add((min(a, b), max(a, b)))
 
     def load(self, rows: Iterable[tuple[int, int, float, float, str, int]]) -> None:
         """Take in what is stored.
@@ -106,17 +181,16 @@ class Verdicts:
             self._new[min(a, b) << 32 | max(a, b)] = entry
 
     def forget(self, ids: Ids) -> None:
-        """Drop every pair of documents that changed or are gone.
+        """Drop every pair of documents that are gone, whose ids never come again.
 
         Args:
             ids: document ids, int64, shape (n,).
         """
         self._settle()
-        left, right = self._keys >> np.uint64(32), self._keys & np.uint64(0xFFFFFFFF)
-        gone = ids.astype(np.uint64)
-        keep = ~(np.isin(left, gone) | np.isin(right, gone))
-        self._keys = self._keys[keep]
-        self._columns = self._columns.where(keep)
+        self._recent = self._recent.without(ids)
+        gone = set(ids.tolist())
+        self._failed = {pair for pair in self._failed if gone.isdisjoint(pair)}
+        self._gone.append(ids)
 
     def find(self, a: Ids, b: Ids) -> Found:
         """Look up pairs.
@@ -129,31 +203,33 @@ class Verdicts:
             Their verdicts; similarity -1 where there is none, -2 where it failed.
         """
         self._settle()
-        keys = (np.minimum(a, b).astype(np.uint64) << np.uint64(32)) | np.maximum(a, b).astype(
-            np.uint64
-        )
-        if not len(self._keys):
-            blank = np.zeros(len(keys))
-            return Found(blank + MISSING, blank, blank.astype(np.uint8), blank.astype(np.bool_))
-        places = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
-        known = self._keys[places] == keys
-        found = self._columns.where(places)
-        return found._replace(similarity=np.where(known, found.similarity, MISSING))
+        low, high = np.minimum(a, b).astype(np.uint64), np.maximum(a, b).astype(np.uint64)
+        keys = (low << np.uint64(32)) | high
+        blank = np.zeros(len(keys))
+        columns: list[NDArray[np.float64] | NDArray[np.uint8] | NDArray[np.bool_]] = [
+            blank + MISSING,
+            blank.copy(),
+            blank.astype(np.uint8),
+            blank.astype(np.bool_),
+        ]
+        for table in (self._old, self._recent):
+            places, known = table.places(keys)
+            for column, values in zip(columns, table.columns, strict=True):
+                column[known] = values[places[known]]
+        similarity, containment, differs, estimated = columns
+        return Found(similarity, containment, differs, estimated)  # type: ignore[arg-type]
 
     def _settle(self) -> None:
         if not self._new:
             return
-        new = np.fromiter(self._new.keys(), np.uint64, len(self._new))
-        old = ~np.isin(self._keys, new)
-        keys = np.concatenate([self._keys[old], new])
-        order = np.argsort(keys)
-        similarity, containment, differs, estimated = self._columns.where(old)
-        values = list(zip(*self._new.values(), strict=True))
-        self._keys = keys[order]
-        self._columns = Found(
-            np.concatenate([similarity, np.array(values[0], np.float64)]),
-            np.concatenate([containment, np.array(values[1], np.float64)]),
-            np.concatenate([differs, np.array(values[2], np.uint8)]),
-            np.concatenate([estimated, np.array(values[3], np.bool_)]),
-        ).where(order)
+        self._recent = self._recent.with_newer(_Table.of(self._new))
         self._new = {}
+        if len(self._recent.keys) > max(_SMALL_TABLE, len(self._old.keys) // _SMALL_SHARE):
+            self._merge()
+
+    def _merge(self) -> None:
+        if self._gone:
+            self._old = self._old.without(np.concatenate(self._gone))
+            self._gone = []
+        self._old = self._old.with_newer(self._recent)
+        self._recent = _Table.empty()

@@ -12,15 +12,15 @@ import os
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from simdesk.index.grouprows import GroupRecord
 from simdesk.index.rows import join_path
-from simdesk.index.store import GroupRecord
 from simdesk.records import DocumentId, GroupId, Membership, Tier, display_path
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 _COPY_MARK = re.compile(
     rb"""
@@ -30,6 +30,9 @@ _COPY_MARK = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """Marks of a copy in a name; a file without one stands for its group."""
+
+
+_PAGE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +65,16 @@ class _File:
 
 
 def group_files(
-    connection: sqlite3.Connection, memberships: Sequence[Membership]
+    connection: sqlite3.Connection,
+    memberships: Sequence[Membership],
+    alone: Collection[int] | None = None,
 ) -> tuple[list[GroupRecord], list[Membership]]:
     """Make the rows of the groups.
 
     Args:
         connection: the index, read-only.
         memberships: the near groups of documents, and what they contain.
+        alone: further documents, which may be groups of their own files; None for all there are.
 
     Returns:
         The groups of two files and more, and the memberships of their documents, those of groups
@@ -77,13 +83,16 @@ def group_files(
     by_group: dict[GroupId, list[Membership]] = defaultdict(list)
     for membership in memberships:
         by_group[membership.group].append(membership)
+    grouped = {membership.document for membership in memberships}
     files: dict[int, list[_File]] = defaultdict(list)
-    for document, file in _shown_files(connection, {m.document for m in memberships}):
+    shown = _all_files(connection, grouped) if alone is None else _files(connection, grouped, alone)
+    for document, file in shown:
         files[document].append(file)
     near = {membership.document for membership in memberships if not membership.contained}
     for document in map(DocumentId, files.keys() - near):
-        alone = Membership(document, document, distance_bits=0)
-        by_group[alone.group] = [alone]
+        by_itself = Membership(document, document, distance_bits=0)
+        if alone is None or document in alone:
+            by_group[by_itself.group] = [by_itself]
     groups = []
     members = []
     for group in by_group.values():
@@ -94,7 +103,14 @@ def group_files(
     return groups, members
 
 
-def _shown_files(
+_FILES = (
+    "SELECT f.document_id, f.id, f.digest, f.size_bytes, f.mtime_ns, f.device, f.inode,"
+    " d.path, f.name, f.part FROM files f JOIN folders d ON d.id = f.folder_id"
+    " WHERE f.document_id IS NOT NULL"
+)
+
+
+def _all_files(
     connection: sqlite3.Connection, grouped: set[DocumentId]
 ) -> Iterator[tuple[int, _File]]:
     several = {
@@ -105,15 +121,25 @@ def _shown_files(
         )
     }
     wanted = several | grouped
-    rows = connection.execute(
-        "SELECT f.document_id, f.id, f.digest, f.size_bytes, f.mtime_ns, f.device, f.inode,"
-        " d.path, f.name, f.part FROM files f JOIN folders d ON d.id = f.folder_id"
-        " WHERE f.document_id IS NOT NULL"
-    )
-    for document, file, digest, size, mtime, device, inode, folder, name, part in rows:
+    for document, *rest in connection.execute(_FILES):
         if document in wanted:
-            path = join_path(folder, name)
-            yield document, _File(file, digest, size, mtime, device, inode, path, part)
+            yield document, _file(rest)
+
+
+def _files(
+    connection: sqlite3.Connection, grouped: set[DocumentId], alone: Collection[int]
+) -> Iterator[tuple[int, _File]]:
+    wanted = sorted({*grouped, *alone})
+    for start in range(0, len(wanted), _PAGE):
+        page = wanted[start : start + _PAGE]
+        sql = f"{_FILES} AND f.document_id IN ({','.join('?' * len(page))})"
+        for document, *rest in connection.execute(sql, page):
+            yield document, _file(rest)
+
+
+def _file(row: Sequence[Any]) -> _File:
+    file_id, digest, size, mtime, device, inode, folder, name, part = row
+    return _File(file_id, digest, size, mtime, device, inode, join_path(folder, name), part)
 
 
 def _record(group: list[Membership], files: dict[int, list[_File]]) -> GroupRecord | None:

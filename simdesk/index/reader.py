@@ -100,7 +100,7 @@ _MEMBER_COLUMNS = """
     f.id, f.document_id, m.group_id, d.path, f.name, f.part, f.kind, f.size_bytes, f.mtime_ns,
     f.device, f.inode, f.digest, t.tokens, m.similarity, m.containment, m.distance_bits,
     m.differs, m.estimated, t.partial, f.outside, f.outside_digest, f.marked,
-    g.principal_file_id, p.digest, p.document_id, m.shared_passages, f.ctime_ns
+    g.principal_file_id, p.digest, p.document_id, m.shared_passages, f.ctime_ns, m.settling
     FROM members m
     JOIN groups g ON g.id = m.group_id
     JOIN files p ON p.id = g.principal_file_id
@@ -591,6 +591,7 @@ def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
         protected=role_of(path, roots) is Role.PROTECTED,
         marked=bool(marked),
         shared_passages=bool(row[25]),
+        settling=bool(row[27]),
     )
 
 

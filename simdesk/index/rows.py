@@ -125,6 +125,7 @@ class MemberRow:
         marked: True where it is ticked.
         shared_passages: True where only shared passages proposed it to the principal; its
             fingerprint is further away than the search reaches.
+        settling: True where it changed a moment ago and its text is still to be compared.
     """
 
     file_id: FileId
@@ -149,6 +150,7 @@ class MemberRow:
     protected: bool
     marked: bool
     shared_passages: bool = False
+    settling: bool = False
 
 
 @dataclass(frozen=True, slots=True)

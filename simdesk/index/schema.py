@@ -154,6 +154,10 @@ END;
 """
 """What a walk saw last, and the documents that may have lost their last file."""
 
+_INDEX_SETTLING = """
+ALTER TABLE members ADD COLUMN settling INTEGER NOT NULL DEFAULT 0;
+"""
+
 _TEXTS_1 = """
 CREATE TABLE texts(
     key BLOB PRIMARY KEY,
@@ -253,7 +257,9 @@ class Schema:
     synchronous: str
 
 
-INDEX = Schema("index", (_INDEX_1, _INDEX_STATES), precious=False, synchronous="NORMAL")
+INDEX = Schema(
+    "index", (_INDEX_1, _INDEX_STATES, _INDEX_SETTLING), precious=False, synchronous="NORMAL"
+)
 TEXTS = Schema("texts", (_TEXTS_1,), precious=False, synchronous="NORMAL")
 DECISIONS = Schema(
     "decisions",

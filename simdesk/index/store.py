@@ -11,12 +11,10 @@ import json
 import os
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
-from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from simdesk.errors import StoreCorruptError
-from simdesk.index import intake
+from simdesk.index import grouprows, intake
 from simdesk.index.cache import TextCache
 from simdesk.index.intake import signed
 from simdesk.index.rows import join_path, prefix_range
@@ -29,12 +27,14 @@ from simdesk.index.schema import (
     transaction,
 )
 from simdesk.index.states import FolderStates
+from simdesk.index.touched import Touches
 from simdesk.records import DocumentId, FileId, Reason, Stat
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
+    from simdesk.index.grouprows import GroupRecord
     from simdesk.records import Membership, Outcome, Prints, Verdict
     from simdesk.settings import Locations, Recipe
 
@@ -65,28 +65,6 @@ class KnownFile(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRecord:
-    """One row of the groups, without the marks.
-
-    Attributes: as in `simdesk.index.reader.GroupRow`, and the file that stands for the group.
-    """
-
-    id: int
-    tier: str
-    files: int
-    documents: int
-    similarity: float
-    distance_bits: int | None
-    free_bytes: int
-    newest_ns: int
-    principal_file_id: int
-    name: str
-
-
-_GROUP_VALUES = attrgetter(*(field.name for field in fields(GroupRecord)))
-
-
 class Store:
     """Write the index and the texts.
 
@@ -114,6 +92,7 @@ class Store:
             self._db, self.index_rebuilt = open_writer(locations.index, INDEX), True
             self.states = FolderStates(self._db, self._path)
             self.recipe_id = self._recipe_id(recipe)
+        self.touches = Touches(self._db)
 
     def close(self) -> None:
         """Close the files."""
@@ -403,55 +382,27 @@ class Store:
             )
 
     def write_groups(
-        self, groups: Sequence[GroupRecord], memberships: Sequence[Membership]
+        self,
+        groups: Sequence[GroupRecord],
+        memberships: Sequence[Membership],
+        *,
+        among: Collection[int] | None = None,
     ) -> bool:
         """Make the stored groups these, touching only what differs.
+
+        Args:
+            groups: the rows that are to be there.
+            memberships: the documents in them.
+            among: ids of the groups that these are all of; None where they are all there are.
 
         Returns:
             True where anything changed.
         """
-        new_groups = {group.id: _GROUP_VALUES(group) for group in groups}
-        new_members = {(m.group, m.document): _member_row(m) for m in memberships}
-        old_groups = {
-            row[0]: row
-            for row in self._db.execute(
-                "SELECT id, tier, files, documents, similarity, distance_bits, free_bytes,"
-                " newest_ns, principal_file_id, name FROM groups"
-            )
-        }
-        old_members = {
-            row[:2]: row
-            for row in self._db.execute(
-                "SELECT group_id, document_id, similarity, containment, distance_bits, differs,"
-                " estimated, shared_passages FROM members"
-            )
-        }
-        if new_groups == old_groups and new_members == old_members:
-            return False
-        with self._transaction() as db:
-            db.executemany(
-                "DELETE FROM members WHERE group_id = ? AND document_id = ?",
-                list(old_members.keys() - new_members.keys()),
-            )
-            db.executemany(
-                "DELETE FROM groups WHERE id = ?",
-                [(key,) for key in old_groups.keys() - new_groups.keys()],
-            )
-            db.executemany(
-                "INSERT INTO groups(id, tier, files, documents, similarity, distance_bits,"
-                " free_bytes, newest_ns, principal_file_id, name) VALUES(?,?,?,?,?,?,?,?,?,?)"
-                " ON CONFLICT(id) DO UPDATE SET tier = excluded.tier, files = excluded.files,"
-                " documents = excluded.documents, similarity = excluded.similarity,"
-                " distance_bits = excluded.distance_bits, free_bytes = excluded.free_bytes,"
-                " newest_ns = excluded.newest_ns, name = excluded.name,"
-                " principal_file_id = excluded.principal_file_id",
-                [row for key, row in new_groups.items() if old_groups.get(key) != row],
-            )
-            db.executemany(
-                "INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?)",
-                [row for key, row in new_members.items() if old_members.get(key) != row],
-            )
-        return True
+        wanted = grouprows.changes(self._db, groups, memberships, among)
+        if wanted:
+            with self._transaction() as db:
+                wanted.write(db)
+        return bool(wanted)
 
     # Marks and facts
 
@@ -472,16 +423,3 @@ class Store:
         """Store a fact about the index as JSON."""
         with self._transaction() as db:
             db.execute("INSERT OR REPLACE INTO facts VALUES(?, ?)", [name, json.dumps(value)])
-
-
-def _member_row(m: Membership) -> tuple[object, ...]:
-    return (
-        int(m.group),
-        int(m.document),
-        m.similarity,
-        m.containment,
-        m.distance_bits,
-        str(m.differs),
-        int(m.estimated),
-        int(m.shared_passages),
-    )

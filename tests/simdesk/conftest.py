@@ -93,7 +93,7 @@ class MadeIndex:
         )
         for document, similarity, distance, differs in members:
             self._index.execute(
-                "INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, 0, 0)",
+                "INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0)",
                 [number, document, similarity, similarity, distance, differs],
             )
 

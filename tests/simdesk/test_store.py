@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from simdesk.errors import StoreCorruptError, StoreError, StoreLockedError, StoreTooNewError
 from simdesk.index import decided as decided_module
 from simdesk.index.decided import Decided, Mark
+from simdesk.index.grouprows import GroupRecord
 from simdesk.index.lock import EngineLock
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery, GroupSort, below, prefix_range, role_of
 from simdesk.index.schema import DECISIONS, INDEX, open_reader, open_writer
-from simdesk.index.store import GroupRecord, Store
+from simdesk.index.store import Store
 from simdesk.records import (
     Differs,
     Extracted,

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from simdesk.records import Differs, Verdict
 from simdesk.verdicts import DIFFERS, FAILED, MISSING, Verdicts
@@ -37,6 +39,7 @@ def test_stored_rows_are_taken_in_and_changed_documents_forgotten():
     verdicts = Verdicts()
     verdicts.load([(1, 2, 0.9, 0.8, "words", 0), (2, 3, 1.0, 1.0, "punctuation", 1)])
     verdicts.forget(ids(1))
+    assert len(verdicts) == 1
     found = verdicts.find(ids(1, 2), ids(2, 3))
     assert found.similarity.tolist() == [MISSING, 1.0]
     assert DIFFERS[found.differs[1]] is Differs.PUNCTUATION
@@ -46,3 +49,23 @@ def test_stored_rows_are_taken_in_and_changed_documents_forgotten():
 def test_nothing_is_found_where_nothing_was_added():
     assert Verdicts().find(ids(1), ids(2)).similarity.tolist() == [MISSING]
     assert len(Verdicts()) == 0
+
+
+@given(st.lists(st.tuples(st.integers(1, 40), st.integers(1, 40), st.floats(0, 1)), max_size=60))
+def test_small_and_large_tables_answer_as_a_plain_dictionary(entries):
+    plain = {}
+    verdicts = Verdicts()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simdesk.verdicts._SMALL_TABLE", 3)
+        for number, (a, b, similarity) in enumerate(entries):
+            verdicts.add(a, b, Verdict(similarity, similarity, Differs.WORDS, 0, 0))
+            plain[min(a, b), max(a, b)] = similarity
+            if number % 3 == 0:
+                found = verdicts.find(ids(a, 41), ids(b, 42))
+                assert found.similarity.tolist() == [similarity, MISSING]
+        pairs = sorted(plain)
+        found = verdicts.find(ids(*(a for a, _ in pairs)), ids(*(b for _, b in pairs)))
+        assert found.similarity.tolist() == [plain[pair] for pair in pairs]
+        copy = verdicts.copy()
+        copy.fail(43, 44)
+        assert (len(copy), len(verdicts)) == (len(plain) + 1, len(plain))
