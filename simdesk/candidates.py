@@ -8,7 +8,7 @@ proposed here, the texts decide.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from simdesk.passages import Shared
+    from simdesk.index.live import LiveColumn
+    from simdesk.passages import Passages, Shared
 
     Ids = NDArray[np.int64]
 
@@ -47,6 +48,13 @@ def default_breadth(documents: int) -> int:
         if documents <= most:
             return breadth
     return _SMALLEST_BREADTH
+
+
+class Fingerprints(Protocol):
+    """A column that tells the fingerprints of documents."""
+
+    def fingerprints(self, ids: Ids) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+        """Return the fingerprints of documents, and which of them are here."""
 
 
 class Edges(NamedTuple):
@@ -102,37 +110,7 @@ def merged(parts: Iterable[Edges]) -> Edges:
     )
 
 
-def connected(edges: Edges, touched: Ids) -> Ids:
-    """Return the documents that candidate pairs connect with some documents, and those themselves.
-
-    The rule of `simdesk.group` never looks beyond them: run over such a part alone, it comes to the
-    groups that a run over everything would give these documents. For a document that went, give its
-    former neighbours.
-
-    Args:
-        edges: all candidate pairs that the rule admits.
-        touched: document ids, int64, shape (n,).
-
-    Returns:
-        Document ids, rising, int64.
-    """
-    ids, places = np.unique(np.concatenate([edges.left, edges.right]), return_inverse=True)
-    left, right = np.split(places, 2)
-    labels = np.arange(len(ids))
-    while (apart := labels[left] != labels[right]).any():
-        left, right = left[apart], right[apart]
-        one, two = labels[left], labels[right]
-        # Roots are hung below the smallest root they meet, then every path is made short.
-        np.minimum.at(labels, np.maximum(one, two), np.minimum(one, two))
-        while (shorter := labels[labels]).tobytes() != labels.tobytes():
-            labels = shorter
-    chosen = np.isin(labels, labels[np.isin(ids, touched)])
-    return np.union1d(ids[chosen], touched)
-
-
-def distances(
-    columns: Mapping[Features, HammingColumn], left: Ids, right: Ids
-) -> NDArray[np.uint8]:
+def distances(columns: Mapping[Features, Fingerprints], left: Ids, right: Ids) -> NDArray[np.uint8]:
     """Return the distance of each pair: the nearest of the features both have.
 
     Args:
@@ -220,6 +198,67 @@ def histogram(columns: Mapping[Features, HammingColumn], most: int = 24) -> Hist
     parts = [column.histogram(most) for column in (words, shingles, both)]
     counts = parts[0].counts + parts[1].counts - parts[2].counts
     return Histogram(np.maximum(counts, 0.0), min(part.sampled_from for part in parts))
+
+
+class Nearby:
+    """Finds the candidates of one document after the other, each once.
+
+    Args:
+        columns: the fingerprints by what they were made of.
+        breadth: bits, 0 to 24.
+        passages: the sketches; None where shared passages propose nothing.
+    """
+
+    def __init__(
+        self, columns: Mapping[Features, LiveColumn], breadth: int, passages: Passages | None
+    ) -> None:
+        self._columns = columns
+        self._breadth = breadth
+        self._passages = passages
+        self._known: dict[int, tuple[Ids, NDArray[np.uint8]]] = {}
+        self.looked_at = 0
+        """Candidates that came up, for what it cost."""
+
+    def of(self, document: int) -> tuple[Ids, NDArray[np.uint8]]:
+        """Return the candidates of a document that is here.
+
+        Returns:
+            Document ids, rising, int64, and distances in bits or `NO_DISTANCE`.
+        """
+        if document not in self._known:
+            self._known[document] = self._find(document)
+            self.looked_at += len(self._known[document][0])
+        return self._known[document]
+
+    def around(self, prints: Iterable[tuple[Features, int]]) -> Ids:
+        """Return the documents within the breadth of fingerprints that need not be here.
+
+        Args:
+            prints: what each was made of, and its value.
+        """
+        columns, breadth = self._columns, self._breadth
+        found = [columns[features].near(value, breadth)[0] for features, value in prints]
+        self.looked_at += sum(map(len, found))
+        return np.unique(np.concatenate([*found, np.empty(0, np.int64)]))
+
+    def _find(self, document: int) -> tuple[Ids, NDArray[np.uint8]]:
+        asked = np.array([document], np.int64)
+        ids, bits = np.empty(0, np.int64), np.empty(0, np.uint8)
+        for column in self._columns.values():
+            values, known = column.fingerprints(asked)
+            if known[0]:
+                near, apart = column.near(int(values[0]), self._breadth)
+                ids, bits = np.append(ids, near), np.append(bits, apart)
+        if self._passages is not None:
+            shared = self._passages.pairs_of(asked)
+            others = np.where(shared.left == document, shared.right, shared.left)
+            mine = np.full(len(others), document, np.int64)
+            ids = np.append(ids, others)
+            bits = np.append(bits, distances(self._columns, mine, others))
+        order = np.lexsort((bits, ids))
+        ids, bits = ids[order], bits[order]
+        first = np.append(True, ids[1:] != ids[:-1])[: len(ids)] & (ids != document)
+        return ids[first], bits[first]
 
 
 class OnDemand:

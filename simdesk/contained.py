@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from simdesk.group import Documents, Groups
+    from simdesk.group import Documents
     from simdesk.passages import Shared
     from simdesk.verdicts import Verdicts
 
@@ -47,14 +47,14 @@ class Contained(NamedTuple):
 
 
 def proposed(
-    documents: Documents, shared: Shared, groups: Groups, *, partial: Ids | None = None
+    documents: Documents, shared: Shared, members: Ids, *, partial: Ids | None = None
 ) -> tuple[Ids, Ids]:
     """Name the pairs whose texts have to be compared.
 
     Args:
-        documents: those that take part in the groups.
-        shared: pairs that share rare passages.
-        groups: the near groups that stand.
+        documents: those that take part in the groups, at least all of the pairs.
+        shared: pairs that share rare passages, all of those of a document or none.
+        members: documents that have joined another in a near group, int64.
         partial: documents whose text was cut at a limit; never contained in anything.
 
     Returns:
@@ -63,7 +63,7 @@ def proposed(
     ids = documents.ids[documents.order()]
     by_id = np.argsort(ids, kind="stable")
     keep = shared.share >= LEAST_ESTIMATE
-    keep &= ~(np.isin(shared.left, groups.members) | np.isin(shared.right, groups.members))
+    keep &= ~(np.isin(shared.left, members) | np.isin(shared.right, members))
     left = by_id[np.searchsorted(ids, shared.left[keep], sorter=by_id)]
     right = by_id[np.searchsorted(ids, shared.right[keep], sorter=by_id)]
     wholes, parts, share = np.minimum(left, right), np.maximum(left, right), shared.share[keep]

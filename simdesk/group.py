@@ -213,7 +213,7 @@ class _Joined(NamedTuple):
 
 class _Seen:
     # What one look at the candidates of a document gave; places in the edges of the batch.
-    __slots__ = ("alike", "blocked", "certain", "cut", "likely")
+    __slots__ = ("alike", "blocked", "certain", "cut", "likely", "unknown")
 
     def __init__(self) -> None:
         self.alike: list[tuple[float, int]] = []
@@ -221,6 +221,7 @@ class _Seen:
         self.certain: list[int] = []
         self.cut = False
         self.likely: list[int] = []
+        self.unknown = False
 
     def chosen(self) -> int | None:
         # The edge to the principal that is joined: the first of those that are as good as the best.
@@ -266,6 +267,7 @@ class Grouping:
         self._apart = self._earlier_apart(decisions.apart)
         self._joined: list[_Joined] = []
         self._cut: list[int] = []
+        self._unsure: list[int] = []
         self._open: list[int] = []
         self._asked: Places = np.empty(0, np.intp)
         self._rounds = 0
@@ -405,7 +407,7 @@ class Grouping:
         batch, state, floor = self._batch, self._state, self._rule.floor
         seen = _Seen()
         nearest: list[int] = []
-        reached, unknown = 0, False
+        reached = 0
         place = document - batch.low
         for edge in range(batch.starts[place], batch.starts[place + 1]):
             principal = batch.earlier[edge]
@@ -413,11 +415,13 @@ class Grouping:
                 continue
             if reached == REACH:
                 # One of those counted may fall away and let this one in.
-                seen.cut, seen.blocked = True, seen.blocked or unknown
+                seen.cut, seen.blocked = True, seen.blocked or seen.unknown
+                seen.unknown |= state[principal] == _UNKNOWN
                 break
             reached += 1
-            unknown |= state[principal] == _UNKNOWN
-            if not _is_among(nearest, batch.bits[edge], seen):
+            seen.unknown |= state[principal] == _UNKNOWN
+            seen.cut |= len(nearest) == VERIFIED
+            if not is_among(nearest, batch.bits[edge]):
                 continue
             value = batch.similarity[edge]
             if state[principal] == _UNKNOWN:
@@ -434,7 +438,8 @@ class Grouping:
     def _settle(self, document: int, seen: _Seen) -> None:
         self._final[document] = True
         if seen.cut:
-            self._cut.append(document)
+            # One of those counted may still turn out none: looked at again when all have a place.
+            (self._unsure if seen.unknown else self._cut).append(document)
         chosen = seen.chosen()
         if chosen is None:
             self._state[document] = _PRINCIPAL
@@ -447,6 +452,10 @@ class Grouping:
         # Where candidates are sought on demand, batch by batch: first those among the principals
         # that stand, which settles most of a flood; then those inside the batch, of the documents
         # that may become principals.
+        unsure, self._unsure = self._unsure, []
+        for document in unsure:
+            if self._look(document, self._excluded(document)[0]).cut:
+                self._cut.append(document)
         if self._seeker is None:
             return False
         batch, ids = self._batch, self._positions.ids
@@ -484,10 +493,14 @@ class Grouping:
         return merged(found)
 
 
-def _is_among(nearest: list[int], distance_bits: int, seen: _Seen) -> bool:
-    # Keeps the distances of the nearest so far, rising; the earlier principal wins a tie.
+def is_among(nearest: list[int], distance_bits: int) -> bool:
+    """Tell whether a principal is among the `VERIFIED` nearest seen so far; the earlier wins a tie.
+
+    Args:
+        nearest: distances of the nearest so far, rising; taken in where it is among them.
+        distance_bits: of the next principal.
+    """
     if len(nearest) == VERIFIED:
-        seen.cut = True
         if distance_bits >= nearest[-1]:
             return False
         nearest.pop()

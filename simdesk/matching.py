@@ -15,43 +15,32 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from simdesk.candidates import (
-    NO_DISTANCE,
-    default_breadth,
-    histogram,
-)
+from simdesk.candidates import default_breadth
 from simdesk.collection import Collection
-from simdesk.contained import contained, proposed
-from simdesk.group import Decisions, Grouping, Rule
+from simdesk.group import Rule
 from simdesk.index.grouped import group_files
 from simdesk.index.schema import open_reader
-from simdesk.records import Differs, DocumentId, Membership
+from simdesk.settling import Change, Settled, Stood, Whole
+from simdesk.standing import TooFarError
 from simdesk.textsource import TextSource
 from simdesk.threads import start_thread
-from simdesk.verdicts import MISSING, Verdicts
 from simdesk.verifying import StoppedError, Verifier
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
-    from simdesk.contained import Contained
-    from simdesk.group import Groups
-    from simdesk.index.store import GroupRecord
+    from simdesk.index.grouprows import GroupRecord
     from simdesk.pool import WorkerPool
+    from simdesk.records import Membership
     from simdesk.settings import Limits, Locations, Settings
+    from simdesk.verdicts import Verdicts
     from simdesk.verifying import StoredVerdict
 
 logger = logging.getLogger(__name__)
-
-LARGEST_DISTANCE = 24
-"""The histogram of distances ends here, and so does the search breadth."""
-
-_DIFFERS = tuple(Differs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +50,17 @@ class Matched:
     Attributes:
         groups: the rows of all groups.
         memberships: the documents in them.
+        among: ids of the groups that these are all of; None where they are all there are.
         facts: to be stored by name: ``histogram``, ``breadth``, ``cut``, ``lost``.
+        failed: pairs that could not be compared.
         seconds: how long it took.
     """
 
     groups: list[GroupRecord]
     memberships: list[Membership]
+    among: set[int] | None
     facts: dict[str, object]
+    failed: int
     seconds: float
 
 
@@ -81,6 +74,9 @@ class MatchRequest:
         apart: pairs of document keys that stay apart.
         principals: chosen principals by document key, with the time of the choice.
         verify: False to leave pairs without a stored verdict out instead of comparing them.
+        touched: documents that came, went or whose files changed since the last run that was
+            written; None where that is not known.
+        shown: groups whose rows were changed meanwhile, as ids of documents.
         verdicts: takes new verdicts; called in the engine's thread.
         done: takes the result, None where the run was stopped; called in the engine's thread.
     """
@@ -92,6 +88,8 @@ class MatchRequest:
     verify: bool
     verdicts: Callable[[list[StoredVerdict]], None]
     done: Callable[[Matched | None], None]
+    touched: frozenset[int] | None = None
+    shown: frozenset[int] = frozenset()
 
 
 class Matcher:
@@ -120,8 +118,7 @@ class Matcher:
         self._thread: threading.Thread | None = None
         self._verifier: Verifier | None = None
         self._matched: Matched | None = None
-        self._collection: Collection | None = None
-        self._borrowed: Collection | None = None
+        self._held: Held | None = None
 
     @property
     def running(self) -> bool:
@@ -171,6 +168,8 @@ class Matcher:
         self._verifier = None
         following, self._next = self._next, None
         if following is not None:
+            if self._held is not None:
+                self._held.stood = None  # nobody writes what this run came to
             self.start(following)
         else:
             request.done(matched)
@@ -188,73 +187,78 @@ class Matcher:
                 lambda rows: self._post(lambda: request.verdicts(rows)),
                 self._stop,
             )
-            found, facts = self._group(connection, request, self._verifier)
-            self._collection = self._borrowed
+            # Taken until the run has come to its end: what was left half done is never used again.
+            held, self._held = self._held, None
+            if held is None or held.collection.recipe_id != request.recipe_id:
+                held = Held(Collection(request.recipe_id))
+            found, facts = self._group(connection, request, self._verifier, held)
             with _snapshot(connection):
-                records, memberships = group_files(connection, found)
-        return Matched(records, memberships, facts, time.monotonic() - started)
+                records, memberships = group_files(connection, found.memberships, found.alone)
+            self._held = held
+        return Matched(
+            records,
+            memberships,
+            among=found.groups,
+            facts=facts,
+            failed=held.collection.verdicts.failures,
+            seconds=time.monotonic() - started,
+        )
 
     def _group(
-        self, connection: sqlite3.Connection, request: MatchRequest, verifier: Verifier
-    ) -> tuple[list[Membership], dict[str, object]]:
-        stored = self._collection_of(connection, request.recipe_id)
+        self,
+        connection: sqlite3.Connection,
+        request: MatchRequest,
+        verifier: Verifier,
+        held: Held,
+    ) -> tuple[Settled, dict[str, object]]:
+        stored = held.collection
+        again = stored.verdicts.retry()
+        touched = None if request.touched is None else {*request.touched, *again}
+        with _snapshot(connection):
+            step = stored.refresh(connection, touched)
+        decisions = stored.decisions(connection, request.apart, request.principals)
         settings = request.settings
         breadth = settings.max_distance
-        documents = stored.documents
         if breadth is None:
-            breadth = default_breadth(len(documents.ids))
+            breadth = default_breadth(len(stored))
         rule = Rule(settings.floor, breadth, settings.shared_passages)
-        candidates = stored.candidates(breadth, passages=rule.passages, stop=self._stop.is_set)
-        self._check_stop()
-        decisions = stored.decisions(request.apart, request.principals)
-        verdicts = stored.verdicts if request.verify else stored.verdicts.copy()
-        compare = verifier.verify if request.verify else _leave_out
-        grouping = Grouping(
-            documents,
-            rule,
-            verdicts,
-            candidates,
-            decisions=decisions,
-            rejects=stored.passages.rejects(rule.floor),
-        )
-        while len((needed := grouping.needed())[0]):
-            compare(*needed, verdicts)
-            self._check_stop()
-        groups = grouping.groups()
-        memberships = _memberships(groups)
-        if rule.passages:
-            shared = stored.shared(self._stop.is_set)
-            pairs = proposed(documents, shared, groups, partial=stored.partial)
-            pairs = _together(*pairs, decisions)
-            unknown = verdicts.find(*pairs).similarity == MISSING
-            compare(pairs[0][unknown], pairs[1][unknown], verdicts)
-            memberships += _inside(contained(*pairs, verdicts), verdicts)
-        counts, sampled_from = histogram(stored.columns, LARGEST_DISTANCE)
-        return memberships, {
+        stood, held.stood = held.stood, None
+        found: Settled | None = None
+        may_settle = request.verify and request.touched is not None
+        if may_settle and step is not None and stood is not None and stood.suits(rule):
+            try:
+                change = Change(stored, stood, step, compare=verifier.verify)
+                found = change.settle(decisions, {*(touched or ()), *request.shown}, again)
+            except TooFarError:
+                logger.info("changes reach far: everything is grouped")
+        if found is None or stood is None:
+            compare = verifier.verify if request.verify else _leave_out
+            verdicts = stored.verdicts if request.verify else stored.verdicts.copy()
+            whole = Whole(stored, verdicts, compare=compare, stop=self._stop.is_set)
+            stood, found = whole.settle(rule, decisions)
+        if request.verify:
+            held.stood = stood
+        counts, sampled_from = stored.histogram()
+        return found, {
             "breadth": breadth,
-            "cut": len(groups.cut),
+            "cut": len(stood.standing.cut),
             "lost": list(stored.lost),
             "histogram": [round(count) for count in counts.tolist()],
             "histogram_sampled_from": sampled_from,
         }
 
-    def _collection_of(self, connection: sqlite3.Connection, recipe_id: int) -> Collection:
-        """Return the documents in memory, in step with the index.
 
-        It is taken from the matcher until the run has come to its end, so that what a run left
-        half done is never used again.
-        """
-        collection, self._collection = self._collection, None
-        if collection is None or collection.recipe_id != recipe_id:
-            collection = Collection(recipe_id)
-        with _snapshot(connection):
-            collection.refresh(connection)
-        self._borrowed = collection
-        return collection
+@dataclass(slots=True)
+class Held:
+    """What is kept in memory from one run to the next.
 
-    def _check_stop(self) -> None:
-        if self._stop.is_set():
-            raise StoppedError
+    Attributes:
+        collection: the documents and pairs.
+        stood: the groups that stand; None where the next run has to make them from nothing.
+    """
+
+    collection: Collection
+    stood: Stood | None = None
 
 
 @contextmanager
@@ -267,75 +271,9 @@ def _snapshot(connection: sqlite3.Connection) -> Iterator[None]:
         connection.execute("ROLLBACK")
 
 
-def _together(
-    wholes: NDArray[np.int64], parts: NDArray[np.int64], decisions: Decisions
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Leave out the pairs that the person keeps apart."""
-    keep = np.array(
-        [
-            (min(pair), max(pair)) not in decisions.apart
-            for pair in zip(wholes.tolist(), parts.tolist(), strict=True)
-        ],
-        np.bool_,
-    )
-    return wholes[keep], parts[keep]
-
-
 def _leave_out(
     principals: NDArray[np.int64], members: NDArray[np.int64], verdicts: Verdicts
 ) -> None:
     """Take pairs that were never compared for such that are not near."""
     for principal, member in zip(principals.tolist(), members.tolist(), strict=True):
         verdicts.fail(principal, member)
-
-
-def _inside(found: Contained, verdicts: Verdicts) -> list[Membership]:
-    """Return the relation of containment: each whole, and the parts in it."""
-    known = verdicts.find(found.wholes, found.parts)
-    parts = [
-        Membership(
-            document=DocumentId(part),
-            principal=DocumentId(whole),
-            similarity=similarity,
-            containment=containment,
-            differs=_DIFFERS[differs],
-            shared_passages=True,
-            contained=True,
-        )
-        for part, whole, containment, similarity, differs in zip(
-            found.parts.tolist(),
-            found.wholes.tolist(),
-            found.containment.tolist(),
-            known.similarity.tolist(),
-            known.differs.tolist(),
-            strict=True,
-        )
-    ]
-    wholes = sorted({part.principal for part in parts})
-    return [
-        *(Membership(whole, whole, distance_bits=0, contained=True) for whole in wholes),
-        *parts,
-    ]
-
-
-def _memberships(groups: Groups) -> list[Membership]:
-    members = [
-        Membership(
-            document=DocumentId(member),
-            principal=DocumentId(principal),
-            similarity=similarity,
-            containment=containment,
-            distance_bits=None if distance == NO_DISTANCE else distance,
-            differs=_DIFFERS[differs],
-            estimated=estimated,
-            shared_passages=shared,
-        )
-        for principal, member, similarity, containment, distance, differs, estimated, shared in zip(
-            *(column.tolist() for column in groups[:8]), strict=True
-        )
-    ]
-    principals = sorted({member.principal for member in members})
-    return [
-        *(Membership(principal, principal, distance_bits=0) for principal in principals),
-        *members,
-    ]

@@ -126,6 +126,8 @@ class Passages:
         self._recipe, self._most, self._rare, self._least = recipe, most, rare, least
         self._own: dict[int, Hashes] = {}
         self._bounds: dict[int, int] = {}
+        self._lost: int | None = None
+        self._bare: set[int] = set()
         self._take_in(ids, packed)
         self._rebuild()
 
@@ -146,10 +148,9 @@ class Passages:
             with a hash whose posting crossed the cut.
         """
         gone = [int(each) for each in removed if int(each) in self._own]
-        touched = [self._own[each] for each in gone]
-        before_lists = touched + [self._cut_down(data)[0] for data in packed]
-        hashes = np.unique(np.concatenate([*before_lists, np.empty(0, np.uint64)]))
-        before = self._counts(hashes)
+        hashes, before, after = self._recounted(gone, packed)
+        crossing = hashes[(before <= self._rare) != (after <= self._rare)]
+        _, crossed = self._postings(crossing)
         for each in gone:
             own = self._own.pop(each)
             del self._bounds[each]
@@ -161,10 +162,44 @@ class Passages:
             self._rebuild()
         else:
             self._arrange()
-        after = self._counts(hashes)
-        crossing = hashes[(before <= self._rare) != (after <= self._rare)]
-        _, crossed = self._postings(crossing)
-        return np.union1d(crossed, added)
+        affected = np.union1d(np.setdiff1d(crossed, gone), added)
+        if self._lost is not None:
+            self._lost += int(np.count_nonzero(after > self._rare))
+            self._lost -= int(np.count_nonzero(before > self._rare))
+            self._bare.difference_update(gone)
+            self._bare.difference_update(affected.tolist())
+            self._bare.update(each for each in affected.tolist() if self._is_bare(each))
+        return affected
+
+    def crossed(self, removed: Ids, packed: Sequence[bytes]) -> Ids:
+        """Return which documents an `update` would affect of those that are here, int64.
+
+        Args:
+            removed: as `update` takes it.
+            packed: the sketches that would come in.
+        """
+        gone = [int(each) for each in removed if int(each) in self._own]
+        hashes, before, after = self._recounted(gone, packed)
+        _, crossed = self._postings(hashes[(before <= self._rare) != (after <= self._rare)])
+        return np.union1d(crossed, np.array(gone, np.int64))
+
+    def _recounted(
+        self, gone: Sequence[int], packed: Sequence[bytes]
+    ) -> tuple[Hashes, NDArray[np.int64], NDArray[np.int64]]:
+        # The hashes that are touched, and in how many documents each stands before and after.
+        out = np.concatenate([*(self._own[each] for each in gone), np.empty(0, np.uint64)])
+        into = np.concatenate([*(self._cut_down(data)[0] for data in packed), out[:0]])
+        hashes = np.unique(np.append(out, into))
+        before = self._counts(hashes)
+        after = before.copy()
+        np.subtract.at(after, np.searchsorted(hashes, out), 1)
+        np.add.at(after, np.searchsorted(hashes, into), 1)
+        return hashes, before, after
+
+    @property
+    def lost(self) -> Lost | None:
+        """Return what the cut leaves out, kept as documents come and go; None before `pairs`."""
+        return None if self._lost is None else Lost(self._lost, len(self._bare))
 
     def pairs(self, *, stop: Callable[[], bool] | None = None) -> tuple[Shared, Lost]:
         """List all pairs that share rare passages.
@@ -181,10 +216,9 @@ class Passages:
         counts = np.diff(np.append(starts, len(first)))
         is_rare = np.repeat(counts <= self._rare, counts)
         left_over = np.bincount(self._rows[is_rare], minlength=len(sizes))
-        lost = Lost(
-            int(np.count_nonzero(counts > self._rare)),
-            int(np.count_nonzero((left_over == 0) & (sizes > 0))),
-        )
+        self._lost = int(np.count_nonzero(counts > self._rare))
+        self._bare = set(self._ids[(left_over == 0) & (sizes > 0)].tolist())
+        lost = Lost(self._lost, len(self._bare))
         rare = np.empty(len(first), np.bool_)
         rare[self._order] = is_rare
         ranges = _Ranges(
@@ -298,6 +332,10 @@ class Passages:
         hashes, owners = _flat(self._recent)
         order = np.argsort(hashes, kind="stable")
         self._recent_hashes, self._recent_owners = hashes[order], owners[order]
+
+    def _is_bare(self, document: int) -> bool:
+        own = self._own[document]
+        return len(own) > 0 and bool((self._counts(own) > self._rare).all())
 
     def _counts(self, hashes: Hashes) -> NDArray[np.int64]:
         # In how many documents each hash stands.

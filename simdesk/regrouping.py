@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
     from simdesk.index.decided import Decided
     from simdesk.index.store import Store
+    from simdesk.index.touched import Touched
     from simdesk.matching import Matched, Matcher
     from simdesk.settings import Settings
 
 FIRST_GROUPS_S = 3.0
 """Groups are made for the first time this long after a scan began, then at growing intervals."""
+
+MOST_TOUCHED = 10_000
+"""Where more documents were touched at once, all are looked at."""
 
 _LEAST_PAUSE_S = 5.0
 _PAUSES_A_RUN = 5
@@ -57,6 +61,8 @@ class Regrouping:
         self._changed = changed
         self._from_stored = False
         self._next = 0.0
+        self._touched: set[int] | None = None
+        self._shown: set[int] = set()
         self.wanted = False
         """True where groups have to be made again as soon as nothing else runs."""
 
@@ -111,6 +117,7 @@ class Regrouping:
                 run took its place.
         """
         self.wanted = False
+        self._take_touched()
         under = self._depend_on() if verify else None
         generation = self._store.generation
 
@@ -118,7 +125,7 @@ class Regrouping:
             if matched is not None:
                 self._write(matched)
                 # last, so that groups that were not written are never taken for made
-                if settles and generation == self._store.generation:
+                if settles and generation == self._store.generation and not matched.failed:
                     self._store.settle(under)
             elif then is not None and verify and self.wanted:
                 self.start(settles=settles, then=then)  # other settings broke it off
@@ -135,12 +142,25 @@ class Regrouping:
                 verify=verify,
                 verdicts=self._store.write_verdicts,
                 done=done,
+                touched=None if self._touched is None else frozenset(self._touched),
+                shown=frozenset(self._shown),
             )
         )
 
+    def _take_touched(self) -> list[Touched]:
+        taken = self._store.touches.take(MOST_TOUCHED)
+        if taken is None:
+            self._touched = None
+        elif self._touched is not None:
+            self._touched.update(each.document for each in taken)
+        return taken or []
+
     def _write(self, matched: Matched) -> None:
-        if self._store.write_groups(matched.groups, matched.memberships):
+        self._touched = None  # should it fail, nothing is known of what the index holds
+        among = matched.among
+        if self._store.write_groups(matched.groups, matched.memberships, among=among):
             self._changed()
+        self._touched, self._shown = set(), set()
         for name, value in matched.facts.items():
             self._store.put_fact(name, value)
         pause_s = max(_LEAST_PAUSE_S, _PAUSES_A_RUN * matched.seconds)

@@ -141,7 +141,7 @@ def measure_labelled(name: str, labelled: Labelled) -> None:
     print_quality(name, run, {key: pair.similarity for key, pair in truth.items()})
     print(f"groups_verified_pairs_{name}: {run.pairs}")
     print(f"groups_verified_pairs_per_s_{name}: {run.pairs / run.verify_s:.0f}")
-    wholes, parts = contained.proposed(documents, shared, run.groups)
+    wholes, parts = contained.proposed(documents, shared, run.groups.members)
     verify(wholes, parts, verdicts)
     inside = contained.contained(wholes, parts, verdicts)
     members = set(run.groups.members.tolist())

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simdesk import candidates, fingerprint
+from simdesk import candidates, fingerprint, sketch
 from simdesk.candidates import NO_DISTANCE, Edges, OnDemand, merged
+from simdesk.index.live import LiveColumn
 from simdesk.index.lookup import HammingColumn
 from simdesk.passages import Passages, Shared
 from simdesk.records import Features
@@ -75,20 +76,6 @@ def test_lists_are_put_together_by_pair():
     }
     assert listed(merged([])) == {}
     assert listed(merged([one, two]).without(np.array([2, 3]))) == {(0, 9): (1, False)}
-
-
-@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=40), st.data())
-def test_connected_documents_are_all_that_can_be_walked_to(pairs, data):
-    pairs = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
-    edges = edges_of(*((a, b, 1, False) for a, b in pairs)) if pairs else Edges.none()
-    touched = data.draw(st.sets(st.integers(0, 35), max_size=3))
-    reached, waiting = set(), list(touched)
-    while waiting:
-        reached.add(one := waiting.pop())
-        around = {b if a == one else a for a, b in pairs if one in (a, b)}
-        waiting.extend(around - reached)
-    found = candidates.connected(edges, np.array(sorted(touched), np.int64))
-    assert found.tolist() == sorted(reached)
 
 
 @given(st.integers(0, 10_000))
@@ -178,3 +165,31 @@ def test_no_true_pair_of_the_labelled_sets_is_missed(name, monkeypatch):
         if pair.similarity >= 0.8:
             assert key in kept
     assert len(found) < 8 * len(labelled.pairs)
+
+
+@given(st.integers(0, 10_000))
+def test_candidates_of_one_document_are_those_of_the_list_whatever_came_and_went(seed):
+    numbers = np.random.default_rng(seed)
+    ids = numbers.permutation(60)[:24].astype(np.int64)
+    values = np.uint64(1) << numbers.integers(0, 64, 24).astype(np.uint64)
+    gone = set(numbers.choice(ids[:16], 4, replace=False).tolist())
+    live = {}
+    for features, part in ((Features.WORDS, slice(0, 18)), (Features.SHINGLES, slice(8, 24))):
+        early, late = ids[part][:10], ids[part][10:]
+        live[features] = LiveColumn(early, values[part][:10])
+        live[features].change(np.array(sorted(gone), np.int64), late, values[part][10:])
+    here = [each for each in ids.tolist() if each not in gone or each in ids[10:18].tolist()]
+    packed = [sketch.pack(np.array([each % 7 + 1], np.uint64)) for each in here]
+    passages = Passages(np.array(here, np.int64), packed, Recipe())
+    columns = {features: column.whole() for features, column in live.items()}
+    expected = merged(
+        [candidates.near_pairs(columns, 1), candidates.passage_pairs(columns, passages.pairs()[0])]
+    )
+    nearby = candidates.Nearby(live, 1, passages)
+    for each in here:
+        found = dict(zip(*(side.tolist() for side in nearby.of(each)), strict=True))
+        assert found == {
+            a + b - each: bits
+            for a, b, bits, _ in zip(*(side.tolist() for side in expected), strict=True)
+            if each in (a, b)
+        }

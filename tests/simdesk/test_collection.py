@@ -133,7 +133,9 @@ def test_decisions_speak_of_the_documents_that_are_here(index):
     live = index.fresh()
     keys = [row[0] for row in index.connection.execute("SELECT key FROM documents ORDER BY id")]
     decisions = live.decisions(
-        {(keys[1], keys[0]), (keys[0], b"gone")}, {keys[2]: 5, keys[0]: 9, b"gone": 7}
+        index.connection,
+        {(keys[1], keys[0]), (keys[0], b"gone")},
+        {keys[2]: 5, keys[0]: 9, b"gone": 7},
     )
     assert decisions.apart == frozenset({(1, 2)})
     assert decisions.chosen == (1, 3)

@@ -24,10 +24,7 @@ def shared_of(pairs):
     return Shared(np.array(left, np.int64), np.array(right, np.int64), np.array(shares))
 
 
-def no_groups(documents):
-    grouping = Grouping(documents, Rule(), Verdicts(), Edges.none())
-    grouping.needed()
-    return grouping.groups()
+NO_MEMBERS = np.empty(0, np.int64)
 
 
 def pairs(found):
@@ -37,7 +34,7 @@ def pairs(found):
 def test_the_longer_one_is_the_whole():
     documents = documents_of({7: 100, 3: 5000, 5: 100})
     shared = shared_of({(3, 7): 0.9, (5, 7): 0.6, (3, 5): 0.4})
-    assert pairs(proposed(documents, shared, no_groups(documents))) == [(3, 7), (5, 7)]
+    assert pairs(proposed(documents, shared, NO_MEMBERS)) == [(3, 7), (5, 7)]
 
 
 def test_near_wins_and_principals_stand_for_their_groups():
@@ -49,20 +46,20 @@ def test_near_wins_and_principals_stand_for_their_groups():
     grouping = Grouping(documents, Rule(), verdicts, near)
     assert len(grouping.needed()[0]) == 0
     every = {(a, b): 0.9 for a in range(1, 5) for b in range(a + 1, 5)}
-    assert pairs(proposed(documents, shared_of(every), grouping.groups())) == [(1, 3)]
+    assert pairs(proposed(documents, shared_of(every), grouping.groups().members)) == [(1, 3)]
 
 
 def test_a_text_that_was_cut_is_in_nothing_but_may_hold_others():
     documents = documents_of({1: 5000, 2: 1000, 3: 100})
     shared = shared_of({(1, 2): 0.9, (2, 3): 0.9})
-    found = proposed(documents, shared, no_groups(documents), partial=np.array([2]))
+    found = proposed(documents, shared, NO_MEMBERS, partial=np.array([2]))
     assert pairs(found) == [(2, 3)]
 
 
 def test_a_document_is_looked_for_in_the_likeliest_few():
     documents = documents_of({1: 10} | {each: 1000 + each for each in range(2, 12)})
     shared = shared_of({(1, each): 0.5 + each / 100 for each in range(2, 12)})
-    found = pairs(proposed(documents, shared, no_groups(documents)))
+    found = pairs(proposed(documents, shared, NO_MEMBERS))
     assert sorted(whole for whole, _ in found) == list(range(12 - MOST_WHOLES, 12))
 
 

@@ -464,7 +464,7 @@ def test_groups_that_could_not_be_written_are_not_called_settled(start, tree):
     engine = start()
     store = engine.engine._store
 
-    def fail(*_):
+    def fail(*_, **__):
         raise StoreFullError("no space")
 
     write_groups, store.write_groups = store.write_groups, fail

@@ -16,7 +16,6 @@ from simdesk import group, sketch
 from simdesk.candidates import (
     Edges,
     OnDemand,
-    connected,
     distances,
     merged,
     near_pairs,
@@ -284,30 +283,6 @@ def test_stored_verdicts_regroup_as_fresh_ones_and_are_never_asked_for_again(
     second = run(world.documents, rule, world.similarity, world.edges, verdicts=verdicts)
     assert not {frozenset(pair) for pair in first.asked} & {frozenset(x) for x in second.asked}
     assert second.joined == run(world.documents, rule, world.similarity, world.edges).joined
-
-
-@given(st.integers(0, 10_000))
-@settings(max_examples=30)
-def test_a_part_alone_comes_to_the_groups_it_has_in_the_whole(seed):
-    world = World(seed)
-    rule = world.rule
-    admitted = world.edges.distance_bits <= rule.breadth
-    if rule.passages:
-        admitted |= world.edges.passages
-    part = connected(world.edges.where(admitted), world.documents.ids[:1])
-    rows = np.flatnonzero(np.isin(world.documents.ids, part))
-    documents = Documents(
-        world.documents.ids[rows],
-        world.documents.tokens[rows],
-        [world.documents.digests[row] for row in rows.tolist()],
-    )
-    options = {"decisions": world.decisions}
-    whole = run(world.documents, rule, world.similarity, world.edges, **options)
-    alone = run(documents, rule, world.similarity, world.edges, **options)
-    members = set(part.tolist())
-    assert alone.joined == {
-        member: home for member, home in whole.joined.items() if member in members
-    }
 
 
 def test_a_chain_of_neighbours_makes_no_chain():

@@ -91,8 +91,23 @@ def test_changes_equal_a_fresh_index_where_postings_cross_the_cut(seed, most):
         touched = removed | set(affected.tolist())
         pairs = {pair: share for pair, share in pairs.items() if not touched & set(pair)}
         pairs |= listed(live.pairs_of(affected))
-        assert pairs == listed(index(sketches, **options).pairs()[0])
+        found, lost = index(sketches, **options).pairs()
+        assert pairs == listed(found)
+        assert live.lost == lost
     assert listed(live.pairs()[0]) == pairs
+
+
+@given(st.integers(0, 100_000))
+def test_what_a_change_will_affect_is_known_before_it_is_made(seed):
+    choose = random.Random(seed)
+    pool = [choose.randrange(1 << 64) for _ in range(40)]
+    sketches = sketches_of(choose, 20, pool)
+    live = index(sketches, rare=3)
+    added = {100 + each: data for each, data in sketches_of(choose, 3, pool).items()}
+    removed = np.array(choose.sample(list(sketches), 2), np.int64)
+    before = set(live.crossed(removed, list(added.values())).tolist())
+    after = set(live.update(removed, np.array(list(added), np.int64), list(added.values())))
+    assert before == (after - set(added)) | set(removed.tolist())
 
 
 @given(st.integers(0, 100_000))

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: MIT
+"""Groups, and what stands inside what: of everything, or of what a few changes touch.
+
+A `Change` comes to what a run over the `Whole` comes to, and costs what it reaches. Where that is
+too far it says so, and everything is grouped at once, which is cheaper then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simdesk.candidates import Nearby
+from simdesk.contained import contained, proposed
+from simdesk.group import Grouping
+from simdesk.memberships import Insides, near_memberships, together
+from simdesk.standing import Settler, Standing
+from simdesk.verdicts import MISSING
+from simdesk.verifying import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    from simdesk.collection import Collection, Step
+    from simdesk.contained import Contained
+    from simdesk.group import Decisions, Rule
+    from simdesk.passages import Shared
+    from simdesk.records import Membership
+    from simdesk.verdicts import Verdicts
+
+    Ids = NDArray[np.int64]
+    Compare = Callable[[Ids, Ids, Verdicts], None]
+
+
+@dataclass(slots=True)
+class Stood:
+    """The groups that stand, as `settle` brings them in step.
+
+    Attributes:
+        standing: near groups.
+        insides: what stands inside what.
+    """
+
+    standing: Standing
+    insides: Insides
+
+    def suits(self, rule: Rule) -> bool:
+        """Tell whether they were made under these settings."""
+        return self.standing.rule == rule
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The groups that a change has touched.
+
+    Attributes:
+        groups: their ids, also of those that are no more; those of containment are negative. None
+            for all there are.
+        memberships: of those that are.
+        alone: documents that may be groups of their own files; None for all there are.
+    """
+
+    groups: set[int] | None
+    memberships: list[Membership]
+    alone: set[int] | None
+
+
+class Whole:
+    """Group everything.
+
+    Args:
+        collection: the documents.
+        verdicts: what is known of their pairs.
+        compare: compares pairs and keeps the verdicts.
+        stop: asked now and then; where it says yes the work ends.
+    """
+
+    def __init__(
+        self,
+        collection: Collection,
+        verdicts: Verdicts,
+        *,
+        compare: Compare,
+        stop: Callable[[], bool],
+    ) -> None:
+        self._collection = collection
+        self._verdicts = verdicts
+        self._compare = compare
+        self._stop = stop
+
+    def settle(self, rule: Rule, decisions: Decisions) -> tuple[Stood, Settled]:
+        """Make all groups, and what stands inside what.
+
+        Args:
+            rule: the settings that decide.
+            decisions: of the person.
+
+        Raises:
+            StoppedError: where it was to end.
+        """
+        collection = self._collection
+        candidates = collection.candidates(rule.breadth, passages=rule.passages, stop=self._stop)
+        self._check_stop()
+        documents = collection.documents
+        grouping = Grouping(
+            documents,
+            rule,
+            self._verdicts,
+            candidates,
+            decisions=decisions,
+            rejects=collection.passages.rejects(rule.floor),
+        )
+        while len((needed := grouping.needed())[0]):
+            self._compare(*needed, self._verdicts)
+            self._check_stop()
+        groups = grouping.groups()
+        insides = Insides()
+        if rule.passages:
+            shared = collection.shared(self._stop)
+            pairs = proposed(documents, shared, groups.members, partial=collection.partial)
+            found = _borne_out(pairs, decisions, self._verdicts, self._compare)
+            insides.put((), found, self._verdicts)
+        memberships = near_memberships(groups) + insides.memberships()
+        standing = Standing(rule, decisions, documents, groups)
+        return Stood(standing, insides), Settled(None, memberships, None)
+
+    def _check_stop(self) -> None:
+        if self._stop():
+            raise StoppedError
+
+
+class Change:
+    """Work one step into the groups that stand.
+
+    Args:
+        collection: after the step.
+        stood: the groups before it; brought in step.
+        step: what came and went.
+        compare: compares pairs and keeps the verdicts.
+    """
+
+    def __init__(
+        self, collection: Collection, stood: Stood, step: Step, *, compare: Compare
+    ) -> None:
+        self._collection = collection
+        self._standing, self._insides = stood.standing, stood.insides
+        self._step = step
+        self._compare = compare
+        rule = self._standing.rule
+        passages = collection.passages if rule.passages else None
+        self._nearby = Nearby(collection.live, rule.breadth, passages)
+        self._groups: set[int] = set()
+
+    def settle(
+        self, decisions: Decisions, touched: Iterable[int], again: Iterable[int] = ()
+    ) -> Settled:
+        """Bring the groups in step.
+
+        Args:
+            decisions: of the person, as they are now.
+            touched: documents whose files changed; their groups are given out, whether they
+                changed or not.
+            again: documents of pairs that could not be compared, to be decided again.
+
+        Raises:
+            TooFarError: where the changes reach too much; what stands is of no use then.
+        """
+        wanted = set(touched)
+        apart = self._standing.decisions.apart ^ decisions.apart
+        changed = {*again, *(each for pair in apart for each in pair)}
+        changed |= self._settle_near(decisions, again)
+        for document in wanted:
+            self._note(document)
+        if self._standing.rule.passages:
+            self._settle_insides(decisions, changed)
+        for document in wanted:
+            self._groups.update(-whole for whole in self._insides.wholes_of(document))
+        near = self._standing.members_of(self._groups)
+        wholes = [-group for group in self._groups if group < 0]
+        return Settled(
+            self._groups,
+            near_memberships(self._standing.groups(near, self._collection.verdicts))
+            + self._insides.memberships(wholes),
+            {group for group in self._groups if group > 0},
+        )
+
+    def _note(self, document: int) -> None:
+        # A document that takes no part, short or alone, is a group of its files by itself.
+        held = self._standing.holds(document)
+        self._groups.add(self._standing.principal_of(document) if held else document)
+
+    def _settle_near(self, decisions: Decisions, again: Iterable[int]) -> set[int]:
+        standing, step, collection = self._standing, self._step, self._collection
+        freed: set[int] = set()
+        gone = step.gone.tolist()
+        led = [each for each in gone if standing.holds(each) and standing.place(each).leads]
+        for document in gone:
+            self._note(document)
+            standing.remove(document)
+        for document in led:
+            freed.update(standing.looking_at(self._nearby.around(step.prints[document])))
+            shared = step.before
+            mine = (shared.left == document) | (shared.right == document)
+            others = np.where(shared.left == document, shared.right, shared.left)[mine]
+            freed.update(standing.looking_at(others))
+        for document in step.new.tolist():
+            standing.add(document, collection.tokens_of(document))
+        settler = Settler(
+            standing,
+            decisions,
+            neighbours=self._nearby,
+            verdicts=collection.verdicts,
+            digest_of=collection.digest_of,
+            rejects=collection.passages.rejects(standing.rule.floor),
+        )
+        settler.touch([*step.new.tolist(), *freed, *again])
+        if standing.rule.passages:
+            after = collection.passages.pairs_of(step.affected)
+            settler.touch_later(*_differing(step.before, after))
+        while len((needed := settler.needed())[0]):
+            self._compare(*needed, collection.verdicts)
+        self._groups |= settler.groups
+        return settler.moved
+
+    def _settle_insides(self, decisions: Decisions, changed: set[int]) -> None:
+        collection, step = self._collection, self._step
+        passages = collection.passages
+        here = [each for each in changed if each in collection]
+        centre = np.union1d(step.affected, np.array(here, np.int64))
+        around = passages.pairs_of(centre)
+        ends = np.concatenate([step.before.left, step.before.right, around.left, around.right])
+        parts = np.union1d(
+            centre, [each for each in np.unique(ends).tolist() if each in collection]
+        )
+        parts = parts.astype(np.int64)
+        shared = passages.pairs_of(parts)
+        ids = np.union1d(np.concatenate([shared.left, shared.right]), parts)
+        members = ids[self._standing.is_member(ids)]
+        partial = np.array([e for e in ids.tolist() if collection.is_partial(e)], np.int64)
+        wholes, inner = proposed(collection.some(ids.tolist()), shared, members, partial=partial)
+        asked = np.isin(inner, parts)
+        pairs = wholes[asked], inner[asked]
+        found = _borne_out(pairs, decisions, collection.verdicts, self._compare)
+        gone = step.gone.tolist()
+        touched = self._insides.put([*parts.tolist(), *gone], found, collection.verdicts)
+        self._groups.update(-whole for whole in touched)
+
+
+def _borne_out(
+    pairs: tuple[Ids, Ids], decisions: Decisions, verdicts: Verdicts, compare: Compare
+) -> Contained:
+    # What of the proposed pairs stands inside one another, once their texts are compared.
+    wholes, parts = together(*pairs, decisions)
+    unknown = verdicts.find(wholes, parts).similarity == MISSING
+    compare(wholes[unknown], parts[unknown], verdicts)
+    return contained(wholes, parts, verdicts)
+
+
+def _differing(before: Shared, after: Shared) -> tuple[Ids, Ids]:
+    # The pairs that stand in one of the lists only.
+    old, new = ((shared.left << 32) | shared.right for shared in (before, after))
+    either = np.setxor1d(old, new)
+    return either >> 32, either & 0xFFFFFFFF

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+"""After any changes the stored groups are those of a run over everything, file by file."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import random
+import zlib
+
+import numpy as np
+import pytest
+
+from simdesk import compare, standing
+from simdesk.collection import Collection
+from simdesk.fingerprint import prints
+from simdesk.group import Rule
+from simdesk.index.decided import Decided
+from simdesk.index.grouped import group_files
+from simdesk.index.schema import open_reader
+from simdesk.index.store import Store
+from simdesk.records import Extracted, Outcome, ReadDocument, Stat
+from simdesk.settings import Locations, Recipe
+from simdesk.settling import Change, Whole
+from simdesk.verdicts import Verdicts
+
+WORDS = [f"w{number}" for number in range(400)]
+LICENCE = " ".join(f"licence{number}" for number in range(60))
+RULE = Rule(0.8, 16)
+
+
+@functools.cache
+def compared(one, two):
+    return next(iter(compare.verdicts(one, [two])))
+
+
+class Live:
+    """An index whose groups are kept in step, as the engine and the matcher do it together."""
+
+    def __init__(self, folder, rule=RULE):
+        locations = Locations.under(folder)
+        Decided(locations.decisions).close()
+        self.store = Store(locations, Recipe())
+        self.connection = open_reader(locations.index)
+        self.rule = rule
+        self.texts = {}
+        self.files = {}
+        self.apart, self.principals = set(), {}
+        self.collection = Collection(self.store.recipe_id)
+        self.stood = None
+        self.compared = 0
+        self.broken = set()
+        self.settled_apart = 0
+
+    def close(self):
+        self.connection.close()
+        self.store.close()
+
+    def put(self, files):
+        """Write files; a path that is there changes."""
+        outcomes = []
+        for (path, text), made in zip(
+            files.items(), prints(list(files.values()), Recipe()), strict=True
+        ):
+            key = hashlib.blake2b(text.encode(), digest_size=16).digest()
+            extracted = Extracted("", "text", "text/1")
+            packed = zlib.compress(text.encode())
+            document = ReadDocument("", key, key, key, len(text), made, packed, extracted)
+            stat = Stat(len(text), 5, 1, abs(hash(path)) % 10**9)
+            outcomes.append(Outcome(path, stat, key, (document,), None))
+            self.texts[key], self.files[path] = text, key
+        self.store.write(outcomes)
+
+    def drop(self, paths):
+        for path in paths:
+            self.store.drop_files(*_split(path))
+            del self.files[path]
+
+    def rename(self, path, target):
+        stat = Stat(len(self.texts[self.files[path]]), 5, 1, abs(hash(path)) % 10**9)
+        assert self.store.copy([(path, target, stat)]) == [True]
+        self.files[target] = self.files[path]
+        self.drop([path])
+
+    def compare(self, principals, members, verdicts):
+        texts = {
+            row[0]: self.texts[bytes(row[1])]
+            for row in self.connection.execute("SELECT id, key FROM documents")
+        }
+        self.compared += len(members)
+        for a, b in zip(principals.tolist(), members.tolist(), strict=True):
+            if (min(a, b), max(a, b)) in self.broken:
+                verdicts.fail(a, b)
+            else:
+                verdicts.add(a, b, compared(texts[a], texts[b]))
+
+    def settle(self):
+        """Bring the stored groups in step."""
+        self.store.prune()
+        taken = self.store.touches.take(1000)
+        again = self.collection.verdicts.retry()
+        touched = {*(each.document for each in taken), *again}
+        step = self.collection.refresh(self.connection, touched if self.stood else None)
+        decisions = self.collection.decisions(self.connection, self.apart, self.principals)
+        found = None
+        if step is not None and self.stood is not None:
+            try:
+                change = Change(self.collection, self.stood, step, compare=self.compare)
+                found = change.settle(decisions, touched, again)
+                self.settled_apart += 1
+            except standing.TooFarError:
+                pass
+        if found is None:
+            whole = self.whole(self.collection, self.collection.verdicts)
+            self.stood, found = whole.settle(self.rule, decisions)
+        rows = group_files(self.connection, found.memberships, found.alone)
+        self.store.write_groups(*rows, among=found.groups)
+
+    def whole(self, collection, verdicts):
+        return Whole(collection, verdicts, compare=self.compare, stop=lambda: False)
+
+    def stored(self):
+        questions = "SELECT * FROM groups", "SELECT * FROM members"
+        return tuple(
+            sorted(tuple(map(repr, row)) for row in self.connection.execute(question))
+            for question in questions
+        )
+
+    def check(self):
+        """Hold what is stored against groups made from nothing."""
+        fresh = Collection(self.store.recipe_id)
+        fresh.refresh(self.connection)
+        decisions = fresh.decisions(self.connection, self.apart, self.principals)
+        stood, found = self.whole(fresh, Verdicts()).settle(self.rule, decisions)
+        stored = self.stored()
+        self.store.write_groups(*group_files(self.connection, found.memberships))
+        assert stored == self.stored()
+        assert self.stood.standing.cut == stood.standing.cut
+        assert self.collection.lost == fresh.lost
+        assert self.collection.histogram().counts.tolist() == fresh.histogram().counts.tolist()
+
+    def keys(self, paths):
+        return [self.files[path] for path in paths]
+
+
+def _split(path):
+    folder, name = os.path.split(path)
+    return folder, [name]
+
+
+@pytest.fixture
+def live(tmp_path):
+    live = Live(tmp_path)
+    yield live
+    live.close()
+
+
+def window(choose, *, licensed=False):
+    """A window over one long row of words: near its neighbours, and inside what is longer."""
+    start, length = choose.randrange(0, 200), choose.choice([8, 25, 60, 100, 130])
+    words = WORDS[start : start + length]
+    if choose.random() < 0.3:
+        words[choose.randrange(len(words))] = str(choose.randrange(20))
+    return " ".join(words) + (f" {LICENCE}" if licensed else "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_any_changes_in_any_order_come_to_a_fresh_build(live, seed, monkeypatch):
+    choose = random.Random(seed)
+    monkeypatch.setattr(standing, "FEW_DECISIONS", 100_000 if seed % 2 else 25)
+    # as many documents share the licence as a posting may hold: changes cross that cut both ways
+    names = iter(b"/f%d/%d" % (number % 3, number) for number in range(10_000))
+    live.put({next(names): window(choose, licensed=True) for _ in range(62)})
+    live.put({next(names): window(choose) for _ in range(25)})
+    live.settle()
+    live.check()
+    for step in range(12):
+        paths = sorted(live.files)
+        doing = choose.choice(["add", "change", "rename", "remove", "decide", "principal"])
+        if step == 3:
+            live.put({next(names): " ".join(WORDS)})  # the longest document of all
+        elif doing == "add":
+            licensed = choose.random() < 0.7
+            live.put({next(names): window(choose, licensed=licensed) for _ in range(3)})
+            live.put({next(names): live.texts[live.files[choose.choice(paths)]]})
+        elif doing == "change":
+            live.put({path: window(choose) for path in choose.sample(paths, 2)})
+        elif doing == "rename":
+            live.rename(choose.choice(paths), next(names))
+        elif doing == "remove":
+            live.drop(choose.sample(paths, 3))
+        elif doing == "decide":
+            pair = tuple(sorted(live.keys(choose.sample(paths, 2))))
+            if pair[0] != pair[1]:
+                live.apart ^= {pair}
+            live.principals[live.files[choose.choice(paths)]] = step
+        else:
+            sql = "SELECT document_id FROM members WHERE group_id = document_id"
+            heads = [row[0] for row in live.connection.execute(sql)]
+            sql = "SELECT key FROM documents WHERE id = ?"
+            (key,) = live.connection.execute(sql, [choose.choice(heads)]).fetchone()
+            live.drop([path for path, held in live.files.items() if held == bytes(key)])
+        live.settle()
+        live.check()
+    assert live.settled_apart > 3
+
+
+def test_a_change_compares_only_what_it_has_to(live):
+    choose = random.Random(1)
+    live.put({b"/a/%d" % n: " ".join(choose.choices(WORDS, k=200)) for n in range(40)})
+    base = live.texts[live.files[b"/a/7"]]
+    live.put({b"/b/old": base.replace(" w1", " v1", 1)})
+    live.settle()
+    live.compared = 0
+    live.put({b"/b/new": base + " and an end"})
+    live.settle()
+    assert 1 <= live.compared <= 3
+    live.check()
+
+
+def test_a_pair_that_could_not_be_compared_is_tried_again(live):
+    text = " ".join(WORDS[:150])
+    live.put({b"/a": text, b"/b": f"{text} end"})
+    live.broken = {(1, 2)}
+    live.settle()
+    assert live.stored()[0] == []
+    assert live.collection.verdicts.failures == 1
+    live.settle()
+    assert live.collection.verdicts.failures == 1
+    live.broken = set()
+    live.settle()
+    assert len(live.stored()[0]) == 1
+    assert live.collection.verdicts.failures == 0
+    live.check()
+
+
+def test_files_alone_are_regrouped_without_their_texts(live):
+    live.put({b"/a": "too short", b"/b": "too short", b"/c": "short too"})
+    live.settle()
+    assert len(live.stored()[0]) == 1
+    live.rename(b"/a", b"/z")
+    live.put({b"/d": "short too"})
+    live.settle()
+    live.check()
+    assert len(live.stored()[0]) == 2
+    live.drop([b"/z"])
+    live.settle()
+    live.check()
+    assert live.compared == 0
+    assert np.array_equal(live.collection.histogram().counts, np.zeros(25))
