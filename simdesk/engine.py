@@ -61,6 +61,7 @@ from simdesk.protocol import (
     Weigh,
 )
 from simdesk.protocol import Scan as ScanCommand
+from simdesk.provisional import Provisional
 from simdesk.questions import FindSimilar, Question
 from simdesk.queueing import BATCH_FILES, ReadQueue
 from simdesk.records import Role
@@ -123,10 +124,12 @@ class Engine:
         self._marks = Marks(self._decided, self._store, self._reader)
         self._pool = WorkerPool(self._settings.worker_count(), self._limits, locations.tables)
         self._matcher = Matcher(locations, self._pool, self._limits, self.post)
+        self._provisional = Provisional(locations.index, self._recipe, self._store.recipe_id)
         self._regrouping = Regrouping(
             self._store,
             self._decided,
             self._matcher,
+            self._provisional,
             settings=lambda: self._settings,
             changed=lambda: self._changed(Kind.GROUPS),
         )
@@ -265,6 +268,7 @@ class Engine:
         ending.callback(self._decided.close)
         ending.callback(self._store.close)
         ending.callback(self._reader.close)
+        ending.callback(self._provisional.close)
         ending.callback(self._actor.close)
         ending.callback(self._reviewer.close)
         ending.callback(self._previews.close)
@@ -292,6 +296,7 @@ class Engine:
                 if self._wants_low(self._scan.request):
                     self._pool.stand_back()
                 self._scan.pump()
+                self._regrouping.show_changes()
                 self._step_scan(now)
         elif not (self._matcher.running or self._refresher.running or self._weigher.running):
             if self._weigher.wanted:

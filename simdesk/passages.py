@@ -99,6 +99,24 @@ def least_resemblance(floor: float) -> float:
     return whole / (2.0 - whole) - _REJECT_MARGIN
 
 
+def likely_similarity(resemblance: float) -> float:
+    """Return the similarity of texts whose edits stand apart from one another.
+
+    The counterpart of `least_resemblance` without its margin: edits close together break fewer
+    shingles, so that the texts may be less alike.
+
+    Args:
+        resemblance: estimated, 0.0 to 1.0.
+
+    Returns:
+        0.0 to 1.0; of texts that share nothing 0.0.
+    """
+    if resemblance <= 0.0:
+        return 0.0
+    whole = 2.0 * resemblance / (1.0 + resemblance)
+    return 1.0 - (1.0 - whole) / 3.0
+
+
 class Passages:
     """The sketches of a collection and the postings of their hashes.
 

@@ -9,9 +9,11 @@ here, in the engine's thread, with a note of what the stored groups hold for.
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from simdesk.matching import MatchRequest
+from simdesk.provisional import LARGEST_BREADTH, MOST_SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from simdesk.index.store import Store
     from simdesk.index.touched import Touched
     from simdesk.matching import Matched, Matcher
+    from simdesk.provisional import Provisional
     from simdesk.settings import Settings
 
 FIRST_GROUPS_S = 3.0
@@ -34,6 +37,22 @@ _PAUSES_A_RUN = 5
 _DECIDING = ("min_similarity", "max_distance", "shared_passages")
 
 
+@dataclass(slots=True)
+class _Pending:
+    # What changed in the index and is in no groups that were written.
+    known: bool = True
+    touched: set[int] = field(default_factory=set)
+    taken: list[Touched] = field(default_factory=list)
+    shown: set[int] = field(default_factory=set)
+
+    def take(self, taken: list[Touched] | None) -> None:
+        """Add what was touched; None for more than can be listed."""
+        self.taken += taken or []
+        self.touched.update(each.document for each in taken or ())
+        if taken is None or len(self.touched) > MOST_TOUCHED:
+            self.known, self.taken, self.touched = False, [], set()
+
+
 class Regrouping:
     """Start the matching and store its groups. Engine's thread only.
 
@@ -41,6 +60,7 @@ class Regrouping:
         store: where groups and verdicts are written.
         decided: what the person decided.
         matcher: does the work.
+        provisional: shows changes at once.
         settings: gives those of the moment.
         changed: called when the stored groups are others.
     """
@@ -50,6 +70,7 @@ class Regrouping:
         store: Store,
         decided: Decided,
         matcher: Matcher,
+        provisional: Provisional,
         *,
         settings: Callable[[], Settings],
         changed: Callable[[], None],
@@ -61,8 +82,11 @@ class Regrouping:
         self._changed = changed
         self._from_stored = False
         self._next = 0.0
-        self._touched: set[int] | None = None
-        self._shown: set[int] = set()
+        self._provisional = provisional
+        self._seen = -1
+        self._breadth = LARGEST_BREADTH
+        self._pending = _Pending(known=False)
+        self._since = _Pending()
         self.wanted = False
         """True where groups have to be made again as soon as nothing else runs."""
 
@@ -118,6 +142,8 @@ class Regrouping:
         """
         self.wanted = False
         self._take_touched()
+        self._since = _Pending()
+        pending = self._pending
         under = self._depend_on() if verify else None
         generation = self._store.generation
 
@@ -142,29 +168,53 @@ class Regrouping:
                 verify=verify,
                 verdicts=self._store.write_verdicts,
                 done=done,
-                touched=None if self._touched is None else frozenset(self._touched),
-                shown=frozenset(self._shown),
+                touched=frozenset(pending.touched) if pending.known else None,
+                shown=frozenset(pending.shown),
             )
         )
 
+    def show_changes(self) -> None:
+        """Show what a few changes come to at a first look, until their texts are compared."""
+        if self._seen == self._store.generation:
+            return
+        self._show(self._take_touched())
+
     def _take_touched(self) -> list[Touched]:
+        self._seen = self._store.generation
         taken = self._store.touches.take(MOST_TOUCHED)
-        if taken is None:
-            self._touched = None
-        elif self._touched is not None:
-            self._touched.update(each.document for each in taken)
+        for pending in (self._pending, self._since):
+            pending.take(taken)
         return taken or []
 
+    def _show(self, taken: list[Touched]) -> None:
+        if not 0 < len(taken) <= MOST_SHOWN:
+            return
+        settings = self._settings()
+        breadth = self._breadth if settings.max_distance is None else settings.max_distance
+        shown = self._provisional.show(
+            taken, floor=settings.floor, breadth=breadth, apart=self._decided.apart()
+        )
+        for pending in (self._pending, self._since):
+            pending.shown.update(abs(group) for group in shown.among)
+        if self._store.write_groups(shown.groups, shown.memberships, among=shown.among):
+            self._changed()
+
     def _write(self, matched: Matched) -> None:
-        self._touched = None  # should it fail, nothing is known of what the index holds
+        self._pending.known = False  # should it fail, nothing is known of what the index holds
         among = matched.among
         if self._store.write_groups(matched.groups, matched.memberships, among=among):
             self._changed()
-        self._touched, self._shown = set(), set()
+        since = self._pending = self._since
+        self._since = _Pending()
+        if since.taken:  # what came meanwhile is not in these groups
+            self._show(since.taken)
         for name, value in matched.facts.items():
             self._store.put_fact(name, value)
         pause_s = max(_LEAST_PAUSE_S, _PAUSES_A_RUN * matched.seconds)
         self._next = time.monotonic() + pause_s
+
+        breadth = matched.facts.get("breadth")
+        self._breadth = breadth if isinstance(breadth, int) else LARGEST_BREADTH
 
     def _depend_on(self) -> list[object]:
         # What groups depend on besides documents and decisions; JSON.

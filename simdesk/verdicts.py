@@ -52,6 +52,15 @@ class Found(NamedTuple):
         similarity, containment, differs, estimated = self
         return Found(similarity[chosen], containment[chosen], differs[chosen], estimated[chosen])
 
+    def followed_by(self, other: Found) -> Found:
+        """Return these verdicts, then the others."""
+        return Found(
+            np.append(self.similarity, other.similarity),
+            np.append(self.containment, other.containment),
+            np.append(self.differs, other.differs),
+            np.append(self.estimated, other.estimated),
+        )
+
 
 _SMALL_TABLE = 4096
 _SMALL_SHARE = 16
@@ -90,8 +99,7 @@ class _Table(NamedTuple):
         old = ~np.isin(self.keys, newer.keys)
         keys = np.concatenate([self.keys[old], newer.keys])
         order = np.argsort(keys, kind="stable")
-        parts = zip(self.columns.where(old), newer.columns, strict=True)
-        return _Table(keys[order], Found(*(np.concatenate(part) for part in parts)).where(order))
+        return _Table(keys[order], self.columns.where(old).followed_by(newer.columns).where(order))
 
     def without(self, gone: Ids) -> _Table:
         """Return what touches none of these documents."""
@@ -205,19 +213,14 @@ class Verdicts:
         self._settle()
         low, high = np.minimum(a, b).astype(np.uint64), np.maximum(a, b).astype(np.uint64)
         keys = (low << np.uint64(32)) | high
-        blank = np.zeros(len(keys))
-        columns: list[NDArray[np.float64] | NDArray[np.uint8] | NDArray[np.bool_]] = [
-            blank + MISSING,
-            blank.copy(),
-            blank.astype(np.uint8),
-            blank.astype(np.bool_),
-        ]
+        similarity, containment = np.full(len(keys), MISSING), np.zeros(len(keys))
+        differs, estimated = np.zeros(len(keys), np.uint8), np.zeros(len(keys), np.bool_)
         for table in (self._old, self._recent):
             places, known = table.places(keys)
-            for column, values in zip(columns, table.columns, strict=True):
-                column[known] = values[places[known]]
-        similarity, containment, differs, estimated = columns
-        return Found(similarity, containment, differs, estimated)  # type: ignore[arg-type]
+            found = table.columns.where(places[known])
+            similarity[known], containment[known] = found.similarity, found.containment
+            differs[known], estimated[known] = found.differs, found.estimated
+        return Found(similarity, containment, differs, estimated)
 
     def _settle(self) -> None:
         if not self._new:

@@ -62,6 +62,7 @@ SIMDESK = (
         "weighing",
         "regrouping",
         "settling",
+        "provisional",
         "standing",
         "memberships",
         "threads",

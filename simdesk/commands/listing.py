@@ -97,7 +97,8 @@ def _named(row: MemberRow) -> str:
         for text, on in (
             (f"differs in {DIFFERS_WORDS[Differs.NUMBERS]}", row.differs is Differs.NUMBERS),
             ("found by shared passages", row.shared_passages and row.tier is Tier.NEAR),
-            ("estimated", row.estimated),
+            ("still settling", row.settling),
+            ("estimated", row.estimated and not row.settling),
             ("text was cut at a limit", row.partial),
             ("protected", row.protected),
         )

@@ -51,7 +51,7 @@ LARGEST_SQL_BREADTH = 11
 _PROBE_US, _ROW_READ_US, _SCAN_US, _SCAN_CALL_US = 4.0, 1.6, 0.00075, 25.0
 _BLOCK_SQL = tuple(
     "SELECT document_id, fingerprint FROM json_each(?) AS probe CROSS JOIN fingerprints "
-    f"ON {expression} = probe.value WHERE recipe_id = ? AND features = ?"
+    f"ON {expression} = probe.value WHERE recipe_id = ? AND features = ? LIMIT ?"
     for expression in (
         "fingerprint & 65535",
         "(fingerprint >> 16) & 65535",
@@ -383,7 +383,13 @@ def sql_is_cheaper(documents: int, k: int) -> bool:
 
 
 def sql_within(
-    connection: sqlite3.Connection, recipe_id: int, *, features: Features, query: int, k: int
+    connection: sqlite3.Connection,
+    recipe_id: int,
+    *,
+    features: Features,
+    query: int,
+    k: int,
+    most: int = -1,
 ) -> tuple[Rows, NDArray[np.uint8]]:
     """Look up one fingerprint through the block indexes: exactly what a scan returns.
 
@@ -393,6 +399,8 @@ def sql_within(
         features: what it was made of.
         query: 0 to 2**64 - 1.
         k: bits, 0 to 64; above about 12 a scan costs less.
+        most: rows of each block that are looked at, for a first look; then some may be missed. All
+            of them where it is negative.
 
     Returns:
         Document ids (int64) and distances in bits (uint8), nearest first, then by id.
@@ -403,7 +411,9 @@ def sql_within(
     found: dict[int, int] = {}
     for block, radius in enumerate(_radii(k)):
         probes = _probes((query >> (16 * block)) & 0xFFFF, radius)
-        rows = connection.execute(_BLOCK_SQL[block], (json.dumps(probes), recipe_id, int(features)))
+        rows = connection.execute(
+            _BLOCK_SQL[block], (json.dumps(probes), recipe_id, int(features), most)
+        )
         found.update(rows)
     ids = np.fromiter(found.keys(), np.int64, len(found))
     values = np.fromiter(found.values(), np.int64, len(found)).view(np.uint64)

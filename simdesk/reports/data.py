@@ -36,6 +36,8 @@ def path_data(path: bytes) -> dict[str, Json]:
 def member_data(member: MemberRow) -> dict[str, Json]:
     """Return one file of a group, as ``groups --json`` prints it."""
     inside: dict[str, Json] = {"part": member.part} if member.part else {}
+    # said only while it lasts: the figures are estimates until then
+    settling: dict[str, Json] = {"settling": True} if member.settling else {}
     return {
         **path_data(member.path),
         **inside,
@@ -44,6 +46,7 @@ def member_data(member: MemberRow) -> dict[str, Json]:
         "distance_bits": member.distance_bits,
         "similarity": member.similarity,
         "containment": member.containment,
+        **settling,
     }
 
 

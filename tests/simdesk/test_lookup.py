@@ -179,7 +179,7 @@ def test_sql_keeps_recipes_and_features_apart(index):
 @pytest.mark.parametrize("block", range(4))
 def test_sql_uses_the_block_indexes(index, block):
     sql = lookup._BLOCK_SQL[block]
-    plan = index.execute("EXPLAIN QUERY PLAN " + sql, ("[1]", 1, 2)).fetchall()
+    plan = index.execute("EXPLAIN QUERY PLAN " + sql, ("[1]", 1, 2, -1)).fetchall()
     assert f"USING INDEX block_{block} (recipe_id=? AND features=? AND <expr>=?)" in plan[-1][-1]
 
 
