@@ -51,7 +51,7 @@ LARGEST_DISTANCE = 24
 """The histogram of distances ends here, and so does the search breadth."""
 
 REBUILD_SHARE = 0.2
-"""Where more of the collection changed, everything is loaded anew."""
+"""Where more of the collection changed, and more than a few documents, all is loaded anew."""
 
 
 class Step(NamedTuple):
@@ -252,7 +252,8 @@ class Collection:
 
     def _is_much(self, changed: int, present: int) -> bool:
         other = default_most(present) != self._most
-        return self._passages is None or other or changed > REBUILD_SHARE * present
+        much = max(_FEW_CHANGES, REBUILD_SHARE * present)
+        return self._passages is None or other or changed > much
 
     def _changed(self, connection: sqlite3.Connection, gone: list[int], new: Rows) -> Step | None:
         if self._is_much(len(gone) + len(new), len(self._rows) - len(gone) + len(new)):
