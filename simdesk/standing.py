@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Ids = NDArray[np.int64]
     Key = tuple[int, int, bytes]
 
-FEW_DECISIONS, _SHARE = 500, 100
+FEW_DECISIONS, _SHARE = 1000, 150
 _FEW_CANDIDATES, _CANDIDATES_EACH = 2_000_000, 20
 _ABSENT, _UNDECIDED, _ITSELF = -2, -1, 0
 

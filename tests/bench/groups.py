@@ -5,7 +5,9 @@ Rows of a labelled set run the whole way on real texts: candidates, exact verdic
 is the own list of pairs of the set. The large collections have made-up similarities, so that the
 rule alone is measured: a flood of documents from one template, in which everything is near
 everything; a million random fingerprints with one percent near-duplicates; a hundred thousand in
-families, grouped again from stored verdicts. Every second is a CPU second of one thread.
+families, grouped again from stored verdicts. Then the whole way but the comparison of texts, with
+an index on disk: one changed file, and other limits (`tests.bench.settling`). Every second is a CPU
+second of one thread.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from simdesk.records import Differs, Features, Verdict
 from simdesk.settings import Recipe
 from simdesk.verdicts import Verdicts
 from tests.bench.data import labelled_sets, load_labelled
+from tests.bench.settling import measure_narrowing, measure_settling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -307,4 +310,8 @@ def run(*, quick: bool) -> int:
     measure_families(20_000 if quick else 100_000)
     measure_chance(100_000 if quick else 1_000_000)
     measure_passages(5_000 if quick else 100_000)
+    # a little more than the round numbers, where the breadth and the passages change their measure
+    for count in (5_000,) if quick else (100_100, 1_000_100):
+        measure_settling(count)
+        measure_narrowing(count)
     return 0
