@@ -124,7 +124,7 @@ class Engine:
         self._marks = Marks(self._decided, self._store, self._reader)
         self._pool = WorkerPool(self._settings.worker_count(), self._limits, locations.tables)
         self._matcher = Matcher(locations, self._pool, self._limits, self.post)
-        self._provisional = Provisional(locations.index, self._recipe, self._store.recipe_id)
+        self._provisional = Provisional(locations.index)
         self._regrouping = Regrouping(
             self._store,
             self._decided,
@@ -298,7 +298,7 @@ class Engine:
                 self._scan.pump()
                 self._regrouping.show_changes()
                 self._step_scan(now)
-        elif not (self._matcher.running or self._refresher.running or self._weigher.running):
+        elif not (self._regrouping.running or self._refresher.running or self._weigher.running):
             if self._weigher.wanted:
                 self._weigher.start(self._settings.recipe)
             elif self._regrouping.wanted:
@@ -313,7 +313,7 @@ class Engine:
 
     def _step_scan(self, now: float) -> None:
         assert self._scan is not None  # noqa: S101 - the caller looked
-        if self._matcher.running:
+        if self._regrouping.running:
             return
         if self._scan.reading_done:
             self._finish_reading()

@@ -78,7 +78,9 @@ class Documents(NamedTuple):
             chosen: ids of documents that come first, in this order.
         """
         ranks = {document: rank for rank, document in enumerate(chosen)}
-        first = np.array([ranks.get(each, len(ranks)) for each in self.ids.tolist()], np.int64)
+        first = np.zeros(len(self.ids), np.int64)
+        if ranks:
+            first += [ranks.get(each, len(ranks)) for each in self.ids.tolist()]
         digests = np.empty(len(first), object)
         digests[:] = list(self.digests)
         by_digest = np.argsort(digests, kind="stable")

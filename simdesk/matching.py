@@ -19,6 +19,7 @@ from simdesk.candidates import default_breadth
 from simdesk.collection import Collection
 from simdesk.group import Rule
 from simdesk.index.grouped import group_files
+from simdesk.index.grouprows import changes
 from simdesk.index.schema import open_reader
 from simdesk.settling import Change, Settled, Stood, Whole
 from simdesk.standing import TooFarError
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from simdesk.index.grouprows import GroupRecord
+    from simdesk.index.grouprows import GroupChanges, GroupRecord
     from simdesk.pool import WorkerPool
     from simdesk.records import Membership
     from simdesk.settings import Limits, Locations, Settings
@@ -51,6 +52,7 @@ class Matched:
         groups: the rows of all groups.
         memberships: the documents in them.
         among: ids of the groups that these are all of; None where they are all there are.
+        changes: what has to be written to make the stored groups these.
         facts: to be stored by name: ``histogram``, ``breadth``, ``cut``, ``lost``.
         failed: pairs that could not be compared.
         seconds: how long it took.
@@ -59,6 +61,7 @@ class Matched:
     groups: list[GroupRecord]
     memberships: list[Membership]
     among: set[int] | None
+    changes: GroupChanges
     facts: dict[str, object]
     failed: int
     seconds: float
@@ -76,7 +79,7 @@ class MatchRequest:
         verify: False to leave pairs without a stored verdict out instead of comparing them.
         touched: documents that came, went or whose files changed since the last run that was
             written; None where that is not known.
-        shown: groups whose rows were changed meanwhile, as ids of documents.
+        shown: ids of groups whose rows were written since then.
         verdicts: takes new verdicts; called in the engine's thread.
         done: takes the result, None where the run was stopped; called in the engine's thread.
     """
@@ -112,7 +115,8 @@ class Matcher:
         self._locations = locations
         self._pool = pool
         self._limits = limits
-        self._post = post
+        self.post = post
+        """Runs a call in the engine's thread."""
         self._stop = threading.Event()
         self._next: MatchRequest | None = None
         self._thread: threading.Thread | None = None
@@ -141,7 +145,7 @@ class Matcher:
         self._thread = start_thread(
             "matching",
             lambda: self._work(request),
-            self._post,
+            self.post,
             ended=lambda: self._finished(request),
         )
 
@@ -184,7 +188,7 @@ class Matcher:
             self._verifier = Verifier(
                 self._pool,
                 texts,
-                lambda rows: self._post(lambda: request.verdicts(rows)),
+                lambda rows: self.post(lambda: request.verdicts(rows)),
                 self._stop,
             )
             # Taken until the run has come to its end: what was left half done is never used again.
@@ -193,12 +197,13 @@ class Matcher:
                 held = Held(Collection(request.recipe_id))
             found, facts = self._group(connection, request, self._verifier, held)
             with _snapshot(connection):
-                records, memberships = group_files(connection, found.memberships, found.alone)
+                rows = group_files(connection, found.memberships, found.alone)
+                wanted = changes(connection, *rows, among=found.groups)
             self._held = held
         return Matched(
-            records,
-            memberships,
+            *rows,
             among=found.groups,
+            changes=wanted,
             facts=facts,
             failed=held.collection.verdicts.failures,
             seconds=time.monotonic() - started,
@@ -228,7 +233,7 @@ class Matcher:
         if may_settle and step is not None and stood is not None and stood.suits(rule):
             try:
                 change = Change(stored, stood, step, compare=verifier.verify)
-                found = change.settle(decisions, {*(touched or ()), *request.shown}, again)
+                found = change.settle(decisions, touched or (), shown=request.shown, again=again)
             except TooFarError:
                 logger.info("changes reach far: everything is grouped")
         if found is None or stood is None:

@@ -9,6 +9,7 @@ them and no plan removes for them. Only rows of the index are asked, nothing is 
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from simdesk.index.lookup import sql_within
 from simdesk.index.schema import open_reader
 from simdesk.passages import likely_similarity
 from simdesk.records import Differs, DocumentId, Features, Fingerprint, Membership
+from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -27,10 +29,12 @@ if TYPE_CHECKING:
 
     from simdesk.index.grouprows import GroupRecord
     from simdesk.index.touched import Touched
-    from simdesk.settings import Recipe
 
 MOST_SHOWN = 64
 """More changes at once are not shown before they are settled."""
+
+BUDGET_S = 0.05
+"""New documents are looked up for so long; those left over join nobody before they are settled."""
 
 LARGEST_BREADTH = 11
 _LOOKED_AT = 64
@@ -58,14 +62,12 @@ class Provisional:
 
     Args:
         index: path of the index.
-        recipe: what the fingerprints were made with.
-        recipe_id: its number there.
     """
 
-    def __init__(self, index: Path, recipe: Recipe, recipe_id: int) -> None:
+    def __init__(self, index: Path) -> None:
         self._index = open_reader(index)
-        self._recipe = recipe
-        self._recipe_id = recipe_id
+        self._recipe = Recipe()
+        self._recipe_id = 0
 
     def close(self) -> None:
         """Close the file."""
@@ -78,6 +80,8 @@ class Provisional:
         floor: float,
         breadth: int,
         apart: Collection[tuple[bytes, bytes]],
+        recipe: Recipe,
+        recipe_id: int,
     ) -> Shown:
         """Return the groups that some changes touch, as far as can be told at once.
 
@@ -86,7 +90,10 @@ class Provisional:
             floor: similarity, 0.5 to 1.0.
             breadth: bits.
             apart: pairs of document keys that stay apart; such documents join nobody yet.
+            recipe: what the fingerprints were made with.
+            recipe_id: its number in the index.
         """
+        self._recipe, self._recipe_id = recipe, recipe_id
         documents = [each.document for each in touched]
         there = set(self._column("SELECT DISTINCT document_id FROM files WHERE", documents))
         gone = set(documents) - there
@@ -94,7 +101,10 @@ class Provisional:
         grouped = {one.document for one in self._members(groups)}
         kept = self._without(gone, groups, floor)
         kept_apart = {key for pair in apart for key in pair}
+        end = time.monotonic() + BUDGET_S
         for each in touched:
+            if time.monotonic() > end:
+                break
             if each.fresh and each.document in there and each.document not in grouped:
                 joined = self._join(each.document, kept, floor, min(breadth, LARGEST_BREADTH))
                 if joined is not None and not self._is_apart(each.document, kept_apart):

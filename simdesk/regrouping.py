@@ -3,7 +3,8 @@
 
 A scan makes groups while it goes on and at its end; a decision or another setting asks for them
 between the scans. `simdesk.matching` does the work in a thread of its own; what it gives is stored
-here, in the engine's thread, with a note of what the stored groups hold for.
+here, in the engine's thread, with a note of what the stored groups hold for. Many rows are written
+in slices, so that the engine hears its commands meanwhile.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from simdesk.matching import MatchRequest
 from simdesk.provisional import LARGEST_BREADTH, MOST_SHOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from simdesk.index.decided import Decided
+    from simdesk.index.grouprows import GroupChanges
     from simdesk.index.store import Store
     from simdesk.index.touched import Touched
     from simdesk.matching import Matched, Matcher
@@ -30,6 +32,9 @@ FIRST_GROUPS_S = 3.0
 
 MOST_TOUCHED = 10_000
 """Where more documents were touched at once, all are looked at."""
+
+SLICE_ROWS, SLICE_S = 500, 0.03
+"""Groups are written so many rows at a time, and for so long before other calls have a turn."""
 
 _LEAST_PAUSE_S = 5.0
 _PAUSES_A_RUN = 5
@@ -44,9 +49,11 @@ class _Pending:
     touched: set[int] = field(default_factory=set)
     taken: list[Touched] = field(default_factory=list)
     shown: set[int] = field(default_factory=set)
+    count: int = 0
 
     def take(self, taken: list[Touched] | None) -> None:
         """Add what was touched; None for more than can be listed."""
+        self.count += MOST_TOUCHED + 1 if taken is None else len(taken)
         self.taken += taken or []
         self.touched.update(each.document for each in taken or ())
         if taken is None or len(self.touched) > MOST_TOUCHED:
@@ -87,8 +94,14 @@ class Regrouping:
         self._breadth = LARGEST_BREADTH
         self._pending = _Pending(known=False)
         self._since = _Pending()
+        self._writing: Iterator[GroupChanges] | None = None
         self.wanted = False
         """True where groups have to be made again as soon as nothing else runs."""
+
+    @property
+    def running(self) -> bool:
+        """Tell whether groups are being made or written."""
+        return self._matcher.running or self._writing is not None
 
     @property
     def settled(self) -> bool:
@@ -141,22 +154,26 @@ class Regrouping:
                 run took its place.
         """
         self.wanted = False
+        self._writing = None
         self._take_touched()
         self._since = _Pending()
         pending = self._pending
         under = self._depend_on() if verify else None
         generation = self._store.generation
 
+        def written(matched: Matched) -> None:
+            # last, so that groups that were not written are never taken for made
+            if settles and generation == self._store.generation and not matched.failed:
+                self._store.settle(under)
+            if then is not None:
+                then()
+
         def done(matched: Matched | None) -> None:
             if matched is not None:
-                self._write(matched)
-                # last, so that groups that were not written are never taken for made
-                if settles and generation == self._store.generation and not matched.failed:
-                    self._store.settle(under)
+                self._write(matched, written)
             elif then is not None and verify and self.wanted:
                 self.start(settles=settles, then=then)  # other settings broke it off
-                return
-            if then is not None:
+            elif then is not None:
                 then()
 
         self._matcher.start(
@@ -187,32 +204,62 @@ class Regrouping:
         return taken or []
 
     def _show(self, taken: list[Touched]) -> None:
-        if not 0 < len(taken) <= MOST_SHOWN:
-            return
+        if not taken or self._pending.count > MOST_SHOWN:
+            return  # of many changes the groups are made soon
         settings = self._settings()
         breadth = self._breadth if settings.max_distance is None else settings.max_distance
         shown = self._provisional.show(
-            taken, floor=settings.floor, breadth=breadth, apart=self._decided.apart()
+            taken,
+            floor=settings.floor,
+            breadth=breadth,
+            apart=self._decided.apart(),
+            recipe=settings.recipe,
+            recipe_id=self._store.recipe_id,
         )
         for pending in (self._pending, self._since):
-            pending.shown.update(abs(group) for group in shown.among)
+            pending.shown |= shown.among
         if self._store.write_groups(shown.groups, shown.memberships, among=shown.among):
             self._changed()
 
-    def _write(self, matched: Matched) -> None:
+    def _write(self, matched: Matched, written: Callable[[Matched], None]) -> None:
         self._pending.known = False  # should it fail, nothing is known of what the index holds
-        among = matched.among
-        if self._store.write_groups(matched.groups, matched.memberships, among=among):
-            self._changed()
+        writing = self._writing = matched.changes.slices(SLICE_ROWS)
+        some = bool(matched.changes)
+
+        def go_on() -> None:
+            if self._writing is not writing:
+                return  # another run takes its place
+            end = time.monotonic() + SLICE_S
+            self._writing = None  # should it fail
+            for piece in writing:
+                self._store.write_changes(piece)
+                if time.monotonic() > end:
+                    self._writing = writing
+                    self._matcher.post(go_on)
+                    return
+            self._finish(matched, changed=some)
+            written(matched)
+
+        go_on()
+
+    def _finish(self, matched: Matched, *, changed: bool) -> None:
         since = self._pending = self._since
         self._since = _Pending()
-        if since.taken:  # what came meanwhile is not in these groups
+        if since.shown:  # what came meanwhile was shown over the groups that this run began with
+            ids = since.shown if matched.among is None else since.shown & matched.among
+            changed |= self._store.write_groups(
+                [group for group in matched.groups if group.id in ids],
+                [member for member in matched.memberships if member.group in ids],
+                among=ids,
+            )
+        if changed:
+            self._changed()
+        if since.taken:
             self._show(since.taken)
         for name, value in matched.facts.items():
             self._store.put_fact(name, value)
         pause_s = max(_LEAST_PAUSE_S, _PAUSES_A_RUN * matched.seconds)
         self._next = time.monotonic() + pause_s
-
         breadth = matched.facts.get("breadth")
         self._breadth = breadth if isinstance(breadth, int) else LARGEST_BREADTH
 

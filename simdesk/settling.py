@@ -156,7 +156,12 @@ class Change:
         self._groups: set[int] = set()
 
     def settle(
-        self, decisions: Decisions, touched: Iterable[int], again: Iterable[int] = ()
+        self,
+        decisions: Decisions,
+        touched: Iterable[int],
+        *,
+        shown: Iterable[int] = (),
+        again: Iterable[int] = (),
     ) -> Settled:
         """Bring the groups in step.
 
@@ -164,12 +169,15 @@ class Change:
             decisions: of the person, as they are now.
             touched: documents whose files changed; their groups are given out, whether they
                 changed or not.
+            shown: ids of groups whose rows were written meanwhile, given out likewise.
             again: documents of pairs that could not be compared, to be decided again.
 
         Raises:
             TooFarError: where the changes reach too much; what stands is of no use then.
         """
-        wanted = set(touched)
+        shown = set(shown)
+        wanted = {*touched, *map(abs, shown)}
+        self._groups |= shown
         apart = self._standing.decisions.apart ^ decisions.apart
         changed = {*again, *(each for pair in apart for each in pair)}
         changed |= self._settle_near(decisions, again)

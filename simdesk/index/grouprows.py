@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, fields
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from simdesk.records import Membership
 
@@ -72,6 +74,26 @@ class GroupChanges:
     def __bool__(self) -> bool:
         """Tell whether there is anything to write."""
         return bool(self.lost_members or self.lost_groups or self.groups or self.members)
+
+    def slices(self, rows: int) -> Iterator[GroupChanges]:
+        """Yield the same in pieces; what belongs to one group stays together.
+
+        Args:
+            rows: about so many in a piece; a group may have more.
+        """
+        fields_of = ("lost_members", "lost_groups", "groups", "members")
+        kinds = [sorted(getattr(self, name), key=itemgetter(0)) for name in fields_of]
+        of_group = Counter(row[0] for kind in kinds for row in kind)
+        starts = [0, 0, 0, 0]
+        size = 0
+        for place, group in enumerate(ordered := sorted(of_group)):
+            size += of_group[group]
+            if size < rows and place + 1 < len(ordered):
+                continue
+            ends = [bisect_right(kind, group, key=itemgetter(0)) for kind in kinds]
+            pieces = [kind[a:b] for kind, a, b in zip(kinds, starts, ends, strict=True)]
+            yield GroupChanges(*pieces)
+            starts, size = ends, 0
 
     def write(self, db: sqlite3.Connection) -> None:
         """Write it, in a transaction of the caller."""

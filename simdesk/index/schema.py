@@ -258,7 +258,10 @@ class Schema:
 
 
 INDEX = Schema(
-    "index", (_INDEX_1, _INDEX_STATES, _INDEX_SETTLING), precious=False, synchronous="NORMAL"
+    "index",
+    (_INDEX_1, _INDEX_STATES, _INDEX_SETTLING),
+    precious=False,
+    synchronous="NORMAL",
 )
 TEXTS = Schema("texts", (_TEXTS_1,), precious=False, synchronous="NORMAL")
 DECISIONS = Schema(

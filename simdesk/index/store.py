@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from simdesk.index.grouprows import GroupRecord
+    from simdesk.index.grouprows import GroupChanges, GroupRecord
     from simdesk.records import Membership, Outcome, Prints, Verdict
     from simdesk.settings import Locations, Recipe
 
@@ -400,9 +400,13 @@ class Store:
         """
         wanted = grouprows.changes(self._db, groups, memberships, among)
         if wanted:
-            with self._transaction() as db:
-                wanted.write(db)
+            self.write_changes(wanted)
         return bool(wanted)
+
+    def write_changes(self, wanted: GroupChanges) -> None:
+        """Write what was found to differ, in one transaction."""
+        with self._transaction() as db:
+            wanted.write(db)
 
     # Marks and facts
 

@@ -124,7 +124,7 @@ class Engine:
     def __init__(self, locations: Locations, made: Made) -> None:
         self.store = Store(locations, Recipe())
         self.connection = open_reader(locations.index)
-        self.provisional = Provisional(locations.index, Recipe(), self.store.recipe_id)
+        self.provisional = Provisional(locations.index)
         self.collection = Collection(self.store.recipe_id)
         self.made = made
         self.rule = Rule(0.8, default_breadth(made.count))
@@ -177,7 +177,7 @@ class Engine:
         begin = time.process_time()
         self.store.write([outcome])
         taken = self.store.touches.take(100) or []
-        shown = self.provisional.show(taken, floor=0.8, breadth=self.rule.breadth, apart=())
+        shown = self.provisional.show(taken, floor=0.8, breadth=self.rule.breadth, apart=(), recipe=Recipe(), recipe_id=self.store.recipe_id)
         self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
         visible = time.process_time()
         self.store.prune()

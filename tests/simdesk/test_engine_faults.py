@@ -107,7 +107,7 @@ class Running:
 
         def look():
             wanted = engine._regrouping.wanted
-            if not any((engine._scan, engine._waiting, wanted, engine._matcher.running)):
+            if not any((engine._scan, engine._waiting, wanted, engine._regrouping.running)):
                 done.set()
 
         def ask():
@@ -467,11 +467,11 @@ def test_groups_that_could_not_be_written_are_not_called_settled(start, tree):
     def fail(*_, **__):
         raise StoreFullError("no space")
 
-    write_groups, store.write_groups = store.write_groups, fail
+    write_changes, store.write_changes = store.write_changes, fail
     engine.scan(tree)
     engine.wait(lambda: NoticeCode.DISK_FULL in engine.notices())
     assert store.settled() is None
-    store.write_groups = write_groups
+    store.write_changes = write_changes
     assert engine.scan(tree).groups == 1
 
 

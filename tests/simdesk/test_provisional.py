@@ -37,7 +37,7 @@ class Seen:
         Decided(locations.decisions).close()
         self.store = Store(locations, Recipe())
         self.reader = Reader(locations)
-        self.provisional = Provisional(locations.index, Recipe(), self.store.recipe_id)
+        self.provisional = Provisional(locations.index)
         self.apart = set()
         self.count = 0
 
@@ -66,7 +66,7 @@ class Seen:
     def look(self, floor=0.8):
         """Show what changed; return the groups by the names of their files."""
         shown = self.provisional.show(
-            self.store.touches.take(64), floor=floor, breadth=16, apart=self.apart
+            self.store.touches.take(64), floor=floor, breadth=16, apart=self.apart, recipe=Recipe(), recipe_id=self.store.recipe_id
         )
         self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
         return self.groups()
@@ -168,6 +168,14 @@ def test_what_stood_inside_what_went_is_in_it_no_more(seen):
     seen.settled(whole, seen.member(2, 1, contained=True))
     assert seen.groups() == [{"a": False, "b": False}]
     seen.store.drop_files(b"/d", [b"a"])
+    assert seen.look() == []
+
+
+def test_the_look_ends_when_its_time_is_over(seen, monkeypatch):
+    seen.put(a=TEXT)
+    seen.settled()
+    monkeypatch.setattr("simdesk.provisional.BUDGET_S", -1.0)
+    seen.put(c=f"{TEXT} and more")
     assert seen.look() == []
 
 

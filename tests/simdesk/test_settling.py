@@ -20,6 +20,7 @@ from simdesk.index.decided import Decided
 from simdesk.index.grouped import group_files
 from simdesk.index.schema import open_reader
 from simdesk.index.store import Store
+from simdesk.provisional import MOST_SHOWN, Provisional
 from simdesk.records import Extracted, Outcome, ReadDocument, Stat
 from simdesk.settings import Locations, Recipe
 from simdesk.settling import Change, Whole
@@ -52,8 +53,11 @@ class Live:
         self.compared = 0
         self.broken = set()
         self.settled_apart = 0
+        self.provisional = Provisional(locations.index)
+        self.shown = set()
 
     def close(self):
+        self.provisional.close()
         self.connection.close()
         self.store.close()
 
@@ -95,10 +99,19 @@ class Live:
             else:
                 verdicts.add(a, b, compared(texts[a], texts[b]))
 
+    def show(self, taken):
+        """Let the stored groups show what changed before it is settled."""
+        shown = self.provisional.show(taken, floor=0.8, breadth=16, apart=self.apart, recipe=Recipe(), recipe_id=self.store.recipe_id)
+        self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
+        self.shown |= shown.among
+
     def settle(self):
         """Bring the stored groups in step."""
+        early = self.store.touches.take(1000)
+        if 0 < len(early) <= MOST_SHOWN:
+            self.show(early)
         self.store.prune()
-        taken = self.store.touches.take(1000)
+        taken = early + self.store.touches.take(1000)
         again = self.collection.verdicts.retry()
         touched = {*(each.document for each in taken), *again}
         step = self.collection.refresh(self.connection, touched if self.stood else None)
@@ -107,7 +120,7 @@ class Live:
         if step is not None and self.stood is not None:
             try:
                 change = Change(self.collection, self.stood, step, compare=self.compare)
-                found = change.settle(decisions, touched, again)
+                found = change.settle(decisions, touched, shown=self.shown, again=again)
                 self.settled_apart += 1
             except standing.TooFarError:
                 pass
@@ -116,6 +129,7 @@ class Live:
             self.stood, found = whole.settle(self.rule, decisions)
         rows = group_files(self.connection, found.memberships, found.alone)
         self.store.write_groups(*rows, among=found.groups)
+        self.shown = set()
 
     def whole(self, collection, verdicts):
         return Whole(collection, verdicts, compare=self.compare, stop=lambda: False)

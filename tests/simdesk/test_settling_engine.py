@@ -11,7 +11,7 @@ from contextlib import closing
 
 import pytest
 
-from simdesk import matching
+from simdesk import matching, regrouping
 from simdesk.engine import Engine
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
@@ -139,3 +139,25 @@ def test_what_comes_while_a_run_goes_on_stays_visible_and_is_settled_next(watche
     watched.give(ScanCommand())
     settled = [{"a.txt": False, "c.txt": False}, {"b.txt": False, "d.txt": False}]
     watched.until(lambda: watched.groups() == settled)
+
+
+def test_groups_are_written_in_slices_between_which_commands_are_heard(watched, monkeypatch):
+    events = []
+    monkeypatch.setattr(regrouping, "SLICE_ROWS", 1)
+    monkeypatch.setattr(regrouping, "SLICE_S", -1.0)
+    write = watched.engine._store.write_changes
+
+    def writing(piece):
+        events.append("write")
+        watched.engine.post(lambda: events.append("hear"))
+        write(piece)
+
+    monkeypatch.setattr(watched.engine._store, "write_changes", writing)
+    for number in range(8):
+        (watched.tree / f"a{number}.txt").write_text(f"{TEXT} and {number}")
+        (watched.tree / f"b{number}.txt").write_text(f"{OTHER} and {number}")
+    watched.scan()
+    assert [len(each) for each in watched.groups()] == [9, 9]
+    assert events.count("write") > 2
+    assert "write write" not in " ".join(events)
+    assert not any(settling for each in watched.groups() for settling in each.values())

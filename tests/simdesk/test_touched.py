@@ -7,9 +7,11 @@ import sqlite3
 import zlib
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from simdesk.index.decided import Decided
-from simdesk.index.grouprows import GroupRecord
+from simdesk.index.grouprows import GroupChanges, GroupRecord
 from simdesk.index.schema import INDEX, Schema, open_reader, open_writer
 from simdesk.index.store import Store
 from simdesk.records import (
@@ -129,6 +131,22 @@ def test_some_groups_are_replaced_and_all_others_stay(store):
     assert not store.write_groups([record(8)], near(8, 7), among={5, 8, 9})
     assert store.write_groups([record(8)], near(8, 7))
     assert [row[0] for row in groups(store)] == [8]
+
+
+@given(st.integers(1, 40), st.data())
+def test_slices_are_the_whole_and_keep_groups_together(rows, data):
+    numbers = st.lists(st.integers(-5, 5), max_size=12)
+    kinds = [[(number, place) for place, number in enumerate(data.draw(numbers))] for _ in range(4)]
+    pieces = list(GroupChanges(*kinds).slices(rows))
+    names = ("lost_members", "lost_groups", "groups", "members")
+    for name, kind in zip(names, kinds, strict=True):
+        found = [row for piece in pieces for row in getattr(piece, name)]
+        assert sorted(found) == sorted(kind)
+    homes = [{row[0] for name in names for row in getattr(piece, name)} for piece in pieces]
+    assert sum(map(len, homes)) == len(set().union(*homes))
+    assert all(homes)
+    sizes = [sum(len(getattr(piece, name)) for name in names) for piece in pieces[:-1]]
+    assert all(size >= rows for size in sizes)
 
 
 def test_an_index_of_the_first_version_keeps_its_groups(tmp_path):
