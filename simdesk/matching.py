@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+MOST_NAMED = 100
+"""Of the pairs that could not be compared so many are named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Matched:
@@ -53,8 +56,9 @@ class Matched:
         memberships: the documents in them.
         among: ids of the groups that these are all of; None where they are all there are.
         changes: what has to be written to make the stored groups these.
-        facts: to be stored by name: ``histogram``, ``breadth``, ``cut``, ``lost``.
-        failed: pairs that could not be compared.
+        facts: to be stored by name: ``histogram``, ``breadth``, ``cut``, ``lost``,
+            ``failed_pairs`` by document ids.
+        failed: True where a pair could not be compared; it is tried again at the next scan.
         seconds: how long it took.
     """
 
@@ -63,7 +67,7 @@ class Matched:
     among: set[int] | None
     changes: GroupChanges
     facts: dict[str, object]
-    failed: int
+    failed: bool
     seconds: float
 
 
@@ -205,7 +209,7 @@ class Matcher:
             among=found.groups,
             changes=wanted,
             facts=facts,
-            failed=held.collection.verdicts.failures,
+            failed=bool(held.collection.verdicts.failures),
             seconds=time.monotonic() - started,
         )
 
@@ -244,7 +248,9 @@ class Matcher:
         if request.verify:
             held.stood = stood
         counts, sampled_from = stored.histogram()
+        failed = {"failed_pairs": stored.verdicts.failures[:MOST_NAMED]}
         return found, {
+            **(failed if request.verify else {}),
             "breadth": breadth,
             "cut": len(stood.standing.cut),
             "lost": list(stored.lost),

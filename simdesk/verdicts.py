@@ -132,9 +132,9 @@ class Verdicts:
         self._failed: set[tuple[int, int]] = set()
 
     @property
-    def failures(self) -> int:
-        """Return how many pairs could not be compared."""
-        return len(self._failed)
+    def failures(self) -> list[tuple[int, int]]:
+        """Return the pairs that could not be compared, smaller id first."""
+        return sorted(self._failed)
 
     def retry(self) -> set[int]:
         """Forget that pairs could not be compared, so that they are asked for again.

@@ -12,8 +12,8 @@ from simdesk.commands.console import Console, Status
 from simdesk.commands.words import DONE_BY, REFUSALS, STATES
 from simdesk.index.history import EVERYTHING
 from simdesk.index.rows import COPY_TIERS
-from simdesk.records import Action, Differs, JournalState, Tier
-from simdesk.reports.data import Json, entry_data, failure_data, group_data
+from simdesk.records import Action, Differs, DocumentId, JournalState, Tier
+from simdesk.reports.data import Json, entry_data, failure_data, group_data, path_data
 from simdesk.reports.display import (
     DIFFERS_WORDS,
     REASON_WORDS,
@@ -109,15 +109,33 @@ def _named(row: MemberRow) -> str:
 
 
 def failures(options: Namespace, console: Console) -> Status:
-    """Print the files that could not be read."""
+    """Print the files that could not be read, and the pairs of texts that could not be compared."""
     with chosen.open_index(options) as reader:
+        pairs = _failed_pairs(reader)
         if console.as_json:
-            _stream(console, {"failures": map(failure_data, reader.failures())})
+            lists: dict[str, Iterable[Json]] = {"failures": map(failure_data, reader.failures())}
+            if pairs:
+                lists["pairs"] = ([*map(path_data, pair)] for pair in pairs)
+            _stream(console, lists)
             return Status.DONE
         lines = [_failure_line(row) for row in reader.failures()]
+    lines += [
+        f"{'texts not compared':<28}  {visible_path(one)} and {visible_path(two)}"
+        "  (tried again at the next scan)"
+        for one, two in pairs
+    ]
     for line in lines or ["Every file was read."]:
         console.say(line)
     return Status.DONE
+
+
+def _failed_pairs(reader: Reader) -> list[tuple[bytes, bytes]]:
+    """Return one file of each of two texts that could not be compared."""
+    files = [
+        [reader.sources_of(DocumentId(document))[:1] for document in pair]
+        for pair in reader.fact("failed_pairs", [])
+    ]
+    return [(one[0].path, two[0].path) for one, two in files if one and two]
 
 
 def _failure_line(row: FailureRow) -> str:

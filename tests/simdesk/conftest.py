@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import io
+import json
 import os
 import struct
 import zlib
@@ -96,6 +97,9 @@ class MadeIndex:
                 "INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0)",
                 [number, document, similarity, similarity, distance, differs],
             )
+
+    def fact(self, name: str, value: object) -> None:
+        self._index.execute("INSERT INTO facts VALUES (?, ?)", [name, json.dumps(value)])
 
     def close(self) -> None:
         for connection in (self._index, self._texts, self._decisions):

@@ -129,6 +129,20 @@ def test_failures_print_the_agreed_shape(
     assert "/docs/empty.txt" in capsys.readouterr().out
 
 
+def test_texts_that_could_not_be_compared_are_named(
+    indexed: list[str], made, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made.fact("failed_pairs", [[1, 2], [1, 999]])
+    assert main(["failures", *indexed, "--json"]) == 0
+    (pair,) = _json(capsys)["pairs"]
+    assert pair[0] == {"path": "/docs/a/first.txt"}
+    assert pair[1]["escaped"]
+    assert main(["failures", *indexed]) == 0
+    named = capsys.readouterr().out
+    assert "texts not compared" in named
+    assert "/docs/a/first.txt and " in named
+
+
 @pytest.mark.parametrize("name", ["r.html", "r.csv", "r.json"])
 def test_report_is_written(
     indexed: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
