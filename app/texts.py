@@ -539,9 +539,8 @@ def why_member(row: MemberRow) -> str:
         return in_sentence(tier_tip(row.tier))
     if row.tier is Tier.CONTAINED:
         return _tr("{} of its words stand inside the whole").format(percent(row.containment))
-    parts = [_tr("{} alike").format(percent(row.similarity))]
-    if row.estimated:
-        parts = [_tr("about {} alike").format(percent(row.similarity))]
+    alike = _tr("about {} alike") if row.estimated else _tr("{} alike")
+    parts = [alike.format(percent(row.similarity))]
     if row.distance_bits is not None:
         parts.append(_tr("{} apart").format(bits(row.distance_bits)))
     if row.shared_passages and row.tier is Tier.NEAR:
@@ -550,6 +549,8 @@ def why_member(row: MemberRow) -> str:
         parts.append(differs_text(row.differs))
     if row.partial:
         parts.append(_tr("only part of its text was read"))
+    if row.settling:
+        parts.append(_tr("just changed, still being compared"))
     return listed(parts)
 
 

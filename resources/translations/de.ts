@@ -3587,6 +3587,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>über gemeinsame Passagen gefunden</translation>
     </message>
     <message>
+        <source>just changed, still being compared</source>
+        <translation>gerade geändert, wird noch verglichen</translation>
+    </message>
+    <message>
         <source>keep</source>
         <translation>behalten</translation>
     </message>

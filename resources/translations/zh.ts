@@ -3587,6 +3587,10 @@ Press Return to open the one that is chosen.</source>
         <translation>通过共有段落找到</translation>
     </message>
     <message>
+        <source>just changed, still being compared</source>
+        <translation>刚刚更改，仍在比较</translation>
+    </message>
+    <message>
         <source>keep</source>
         <translation>保留</translation>
     </message>

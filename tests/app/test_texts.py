@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import texts
+from simdesk.index.rows import MemberRow
 from simdesk.protocol import FatalCode, NoticeCode, Progress, Stage
 from simdesk.records import (
     Differs,
@@ -146,3 +147,33 @@ def test_unknown_reason_of_a_comparison_is_still_said() -> None:
     assert texts.protocol_reason("vanished") == texts.reason_text(Reason.VANISHED)
     assert texts.protocol_reason("odd") == "odd"
     assert texts.protocol_reason("")
+
+
+def test_what_changed_a_moment_ago_is_said_to_be_compared_still() -> None:
+    row = MemberRow(
+        file_id=1,
+        document_id=2,
+        group_id=1,
+        path=b"/a/b.txt",
+        part="",
+        kind="text",
+        stat=Stat(1, 1, 1, 1),
+        digest=b"",
+        tokens=300,
+        tier=Tier.NEAR,
+        similarity=0.93,
+        containment=0.9,
+        distance_bits=3,
+        differs=Differs.WORDS,
+        estimated=True,
+        partial=False,
+        outside={},
+        outside_digest=b"",
+        principal=False,
+        protected=False,
+        marked=False,
+    )
+    assert "still being compared" not in texts.why_member(row)
+    said = texts.why_member(replace(row, settling=True))
+    assert "about 93" in said
+    assert "still being compared" in said
