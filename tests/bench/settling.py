@@ -177,7 +177,14 @@ class Engine:
         begin = time.process_time()
         self.store.write([outcome])
         taken = self.store.touches.take(100) or []
-        shown = self.provisional.show(taken, floor=0.8, breadth=self.rule.breadth, apart=(), recipe=Recipe(), recipe_id=self.store.recipe_id)
+        shown = self.provisional.show(
+            taken,
+            floor=0.8,
+            breadth=self.rule.breadth,
+            apart=(),
+            recipe=Recipe(),
+            recipe_id=self.store.recipe_id,
+        )
         self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
         visible = time.process_time()
         self.store.prune()

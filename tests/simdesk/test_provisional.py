@@ -66,7 +66,12 @@ class Seen:
     def look(self, floor=0.8):
         """Show what changed; return the groups by the names of their files."""
         shown = self.provisional.show(
-            self.store.touches.take(64), floor=floor, breadth=16, apart=self.apart, recipe=Recipe(), recipe_id=self.store.recipe_id
+            self.store.touches.take(64),
+            floor=floor,
+            breadth=16,
+            apart=self.apart,
+            recipe=Recipe(),
+            recipe_id=self.store.recipe_id,
         )
         self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
         return self.groups()

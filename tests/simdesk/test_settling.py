@@ -101,7 +101,14 @@ class Live:
 
     def show(self, taken):
         """Let the stored groups show what changed before it is settled."""
-        shown = self.provisional.show(taken, floor=0.8, breadth=16, apart=self.apart, recipe=Recipe(), recipe_id=self.store.recipe_id)
+        shown = self.provisional.show(
+            taken,
+            floor=0.8,
+            breadth=16,
+            apart=self.apart,
+            recipe=Recipe(),
+            recipe_id=self.store.recipe_id,
+        )
         self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
         self.shown |= shown.among
 
