@@ -190,7 +190,7 @@ def window(choose, *, licensed=False):
 @pytest.mark.parametrize("seed", range(4))
 def test_any_changes_in_any_order_come_to_a_fresh_build(live, seed, monkeypatch):
     choose = random.Random(seed)
-    monkeypatch.setattr(standing, "FEW_DECISIONS", 100_000 if seed % 2 else 25)
+    monkeypatch.setattr(standing, "FEW_DECISIONS", 100_000 if seed % 2 else 60)
     # as many documents share the licence as a posting may hold: changes cross that cut both ways
     names = iter(b"/f%d/%d" % (number % 3, number) for number in range(10_000))
     live.put({next(names): window(choose, licensed=True) for _ in range(62)})
@@ -225,7 +225,7 @@ def test_any_changes_in_any_order_come_to_a_fresh_build(live, seed, monkeypatch)
             live.drop([path for path, held in live.files.items() if held == bytes(key)])
         live.settle()
         live.check()
-    assert live.settled_apart > 3
+    assert live.settled_apart > 2
 
 
 def test_a_change_compares_only_what_it_has_to(live):
