@@ -136,7 +136,7 @@ def kill_engine_or_worker(
 def _kill_a_worker(link: EngineLink) -> None:
     with suppress(psutil.Error, IndexError):
         workers = psutil.Process(link.pid).children()
-        workers = [each for each in workers if "tracker" not in " ".join(each.cmdline())]
+        workers = [each for each in workers if "resource_tracker" not in " ".join(each.cmdline())]
         random.choice(workers).kill()
 
 
