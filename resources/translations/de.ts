@@ -3388,7 +3388,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The data folder is gone</source>
-        <translation>Der Datenordner ist verschwunden</translation>
+        <translation>Der Datenordner ist nicht mehr da</translation>
     </message>
     <message>
         <source>The disk gave an error while it was being read</source>
@@ -3404,7 +3404,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The drive that holds it was taken away. Connect it, then start again. Nothing that was done is lost.</source>
-        <translation>Das Laufwerk, auf dem er liegt, wurde entfernt. Schließen Sie es an und starten Sie dann neu. Nichts von dem, was getan wurde, ist verloren.</translation>
+        <translation>Das Laufwerk, auf dem er liegt, wurde entfernt. Schließen Sie es an und starten Sie neu. Nichts von dem, was getan wurde, ist verloren.</translation>
     </message>
     <message>
         <source>The file that stays has changed</source>

@@ -3364,7 +3364,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Start again: it is made anew from your documents. Folders, marks and history are kept.</source>
-        <translation>请重新启动：索引将根据您的文档重建。文件夹、标记和历史记录均会保留。</translation>
+        <translation>请重新启动：索引将根据您的文档重建。文件夹、标记和历史记录都会保留。</translation>
     </message>
     <message>
         <source>Stopped before its turn</source>
@@ -3404,7 +3404,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>The drive that holds it was taken away. Connect it, then start again. Nothing that was done is lost.</source>
-        <translation>存放数据的驱动器已被移除。请重新连接后再启动。已完成的工作不会丢失。</translation>
+        <translation>存放它的驱动器已被移除。请重新连接后再次启动。已完成的内容都不会丢失。</translation>
     </message>
     <message>
         <source>The file that stays has changed</source>
