@@ -33,8 +33,8 @@ from tests.simdesk.actions.kinds import (
 # Faults and kills at every single call
 
 
-FAULTS = (0, 3, 4, 5)
-"""No permission, gone, a broken disk, killed."""
+FAULTS = (3, 4, 5)
+"""Gone, a broken disk, killed."""
 
 
 def faulty(faults, number, at, after):
