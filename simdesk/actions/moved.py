@@ -215,11 +215,14 @@ class Moved:
         ):
             return in_place(row, problem)  # the file was not touched by then
         try:
-            if problem is None and self._looker.at(row.entry.destination, row) is Slot.IT:
-                return done(row, detail=note)
-            return self._settled(row, problem or ActionError(Refusal.VANISHED), crashed=False)
+            if problem is not None:
+                return self._settled(row, problem, crashed=False)
+            slot = self._looker.at(row.entry.destination, row)
         except (ActionError, OSError) as error:
             return untold(row, ActionError(Refusal.FAILED, detail_of(error)))
+        if slot is Slot.IT:
+            return done(row, detail=note)
+        return lost(row, ActionError(_other(slot)))
 
     def reconciled(self, row: Record) -> Outcome:
         """Finish where the file, or all of its copy, has the new name; else put it back."""
@@ -356,8 +359,11 @@ class Moved:
                 return undone(row, note)
         except (ActionError, OSError) as error:
             return untold(row, ActionError(Refusal.FAILED, detail_of(error)))
-        other = Refusal.CHANGED if slot is Slot.OTHER else Refusal.VANISHED
-        return lost(row, problem or ActionError(other))
+        return lost(row, problem or ActionError(_other(slot)))
+
+
+def _other(slot: Slot) -> Refusal:
+    return Refusal.CHANGED if slot is Slot.OTHER else Refusal.VANISHED
 
 
 def _unusable(error: OSError) -> ActionError:

@@ -17,6 +17,7 @@ from tests.simdesk.actions.kinds import (
     HARD,
     LINKS,
     LOST,
+    MOVE,
     PERMANENT,
     REFLINK,
     REFUSED,
@@ -299,6 +300,23 @@ def test_a_folder_that_is_taken_away_is_not_made_again_elsewhere(world):
     entry = only(run(world, plan))
     assert (entry.state, entry.refusal) == (REFUSED, Refusal.DESTINATION_UNUSABLE)
     assert not world.chosen.exists()
+
+
+@pytest.mark.parametrize("kind", [MOVE, APART], ids=str)
+def test_what_somebody_takes_away_at_once_is_said_to_be_lost(new_world, kind):
+    world, a, _, plan = prepared(new_world, kind)
+    rename = world.disk.rename
+
+    def rename_and_lose(source, name, target, new_name):
+        rename(source, name, target, new_name)
+        if new_name == b"a.txt" and target.path.startswith(os.fsencode(world.chosen)):
+            (world.chosen / "sub/a.txt").rename(world.top / "taken")
+
+    world.disk.rename = rename_and_lose
+    entry = only(run(world, plan))
+    assert (entry.state, entry.refusal) == (LOST, Refusal.VANISHED)
+    assert (world.top / "taken").read_text() == "a/1"
+    assert not a.exists()
 
 
 @pytest.mark.parametrize("free", [0, 2, 3])
