@@ -313,7 +313,10 @@ class Disk:
         """Wait until the names of a folder are on the disk, where the system can be asked."""
         if folder.fd is None:
             return
-        fd = os.open(b".", os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=folder.fd)
+        try:
+            fd = os.open(b".", os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=folder.fd)
+        except PermissionError:
+            return  # a folder one may put things into and not list
         try:
             os.fsync(fd)
         except OSError as error:

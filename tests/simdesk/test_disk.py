@@ -335,3 +335,16 @@ def test_a_folder_and_the_one_above_it_share_a_volume(disk, top):
 def test_other_systems_tell_a_volume_by_its_device(disk, top, monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     assert disk.volume(os.fsencode(top)) == (top.stat().st_dev, b"")
+
+
+def test_a_folder_that_cannot_be_listed_is_not_waited_for(disk, top, monkeypatch):
+    opening = os.open
+
+    def refusing(path, *arguments, **named):
+        if path == b".":
+            raise PermissionError(errno.EACCES, "denied")
+        return opening(path, *arguments, **named)
+
+    with opened(disk, top) as folder:
+        monkeypatch.setattr(os, "open", refusing)
+        disk.sync(folder)
