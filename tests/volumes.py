@@ -93,7 +93,7 @@ class Volumes:
                 self._run("mount", "-o", "loop", str(image), str(place))
         except (OSError, subprocess.CalledProcessError) as error:
             said = getattr(error, "stderr", b"") or str(error).encode()
-            self.missing[kind] = said.decode(errors="replace").strip().splitlines()[-1]
+            self.missing[kind] = said.decode(errors="replace").strip().splitlines()[0]
             return None
         self._mounted.append(place)
         return place
