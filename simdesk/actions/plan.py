@@ -94,6 +94,7 @@ class _Survey:
     stop: Callable[[], bool]
     looks: dict[bytes, Stat | ActionError] = field(default_factory=dict)
     folders: dict[bytes, Refusal | None] = field(default_factory=dict)
+    misfits: dict[tuple[bytes, bytes], Refusal | None] = field(default_factory=dict)
 
     def begin(self) -> None:
         """Begin to look at a file.
@@ -116,6 +117,13 @@ class _Survey:
                 return file.now
         except ActionError as error:
             return error
+
+    def misfit(self, row: MemberRow, other: MemberRow) -> Refusal | None:
+        """Return what speaks against a survivor of equal bytes, told by the folders of both."""
+        folders = os.path.dirname(row.path), os.path.dirname(other.path)
+        if folders not in self.misfits:
+            self.misfits[folders] = self.conditions.fits(row.path, other.path)
+        return self.misfits[folders]
 
     def inode(self, row: MemberRow) -> tuple[int, int | bytes] | None:
         """Return what two names of one file have in common, None where it cannot be told."""
@@ -231,7 +239,7 @@ class _GroupPlan:
     def _relation(self, row: MemberRow, other: MemberRow) -> _Relation | None:
         """Return how two files were compared directly; None where they were not, or are too far."""
         if row.digest == other.digest:
-            misfit = self._conditions.fits(row.path, other.path)
+            misfit = self._survey.misfit(row, other)
             return _Relation(Tier.IDENTICAL) if misfit is None else None
         return None if self._conditions.action in LINKING else self._likeness(row, other)
 
@@ -302,7 +310,7 @@ class _GroupPlan:
         """Say why a file cannot be linked with any other."""
         for other in self._rows:
             if other is not row and not other.part and other.digest == row.digest:
-                misfit = self._conditions.fits(row.path, other.path)
+                misfit = self._survey.misfit(row, other)
                 if misfit is not None:
                     return misfit
         return Refusal.NOT_IDENTICAL
