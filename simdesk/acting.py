@@ -90,8 +90,8 @@ class Actor:
         quarantine = os.path.join(os.fsencode(locations.data), QUARANTINE_NAME)
         self._disk = Disk()
         trashes = (system_trash(), QuarantineTrash(quarantine, roots=self._roles))
-        self._ways = all_ways(trashes, self._roles, self._disk)
         self._journal = Journal(self._connection, locations.decisions)
+        self._ways = all_ways(trashes, self._roles, self._disk, held=self._journal.moved_to)
         self._executor = Executor(self._journal, self._ways, self._roles, disk=self._disk)
         self._requests: SimpleQueue[tuple[Deed, Settings] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None

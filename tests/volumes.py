@@ -148,7 +148,7 @@ class Trial:
             FreedesktopTrash(os.fsencode(data / "Trash"), user=os.getuid()),
             QuarantineTrash(os.fsencode(data / ".simdesk-quarantine"), roots=lambda: self._roles),
         )
-        self._ways = all_ways(trashes, lambda: self._roles, self._disk)
+        self._ways = all_ways(trashes, lambda: self._roles, self._disk, held=frozenset)
 
     # What a plan asks of the index: one group of all files.
 

@@ -13,7 +13,7 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
-from simdesk.actions.check import check_role, detail_of, refused
+from simdesk.actions.check import check_role, refused
 from simdesk.actions.looking import Looker
 from simdesk.actions.way import SYSTEM_SAID_NO, done, in_place, interrupted, undone, untold
 from simdesk.errors import ActionError
@@ -184,10 +184,11 @@ class Folders:
                 if stat.S_ISDIR(self._disk.lstat(folder, name).st_mode):
                     return undone(row, note or (problem.detail if problem else ""))
             problem = problem or ActionError(Refusal.FAILED, os.strerror(errno.EEXIST))
-        except FileNotFoundError as error:
-            problem = problem or ActionError(Refusal.FAILED, detail_of(error))
         except OSError as error:
-            return untold(row, refused(error))
+            said = refused(error)
+            if said.refusal not in {Refusal.VANISHED, Refusal.LINK_IN_PATH}:
+                return untold(row, said)
+            problem = problem or said  # the way there is gone, or leads elsewhere
         return done(row, problem)
 
 

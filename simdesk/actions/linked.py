@@ -266,8 +266,12 @@ class Linked:
             return done(row, ActionError(Refusal.PROTECTED))
         try:
             slot = self._looker.at(entry.path, row)
-            if slot is not Slot.IT:
-                return lost(row, _gone(slot))
+        except ActionError as error:
+            return done(row, error)  # nothing was begun
+        return self._made_own(row) if slot is Slot.IT else lost(row, _gone(slot))
+
+    def _made_own(self, row: Record) -> Outcome:
+        try:
             return undone(row, self._separate(row))
         except ActionError as error:
             return done(row, error) if error.detail == TAKEN else self._undone(row, error)

@@ -60,11 +60,18 @@ class Moved:
     Args:
         roles: returns the present role of every root.
         disk: the system calls.
+        held: returns where files were moved to and stand, as the journal says.
     """
 
-    def __init__(self, roles: Callable[[], Mapping[bytes, Role]], disk: Disk) -> None:
+    def __init__(
+        self,
+        roles: Callable[[], Mapping[bytes, Role]],
+        disk: Disk,
+        held: Callable[[], frozenset[bytes]],
+    ) -> None:
         self._roles = roles
         self._disk = disk
+        self._held = held
         self._looker = Looker(disk)
         self._given: tuple[int, set[bytes]] = 0, set()
 
@@ -98,7 +105,8 @@ class Moved:
         if refusal is not None:
             raise ActionError(refusal)
         if self._given[0] != plan.id:
-            self._given = plan.id, set()
+            # a place that the journal names is no other file's, whoever emptied it
+            self._given = plan.id, set(self._held())
         wanted = os.path.join(plan.destination, self._below_root(entry.path))
         existing = _existing(os.path.dirname(wanted))
         place = self._free_name(wanted, self._disk.longest_name(existing))
@@ -299,16 +307,17 @@ class Moved:
         entry = row.entry
         if role_of(entry.destination, dict(self._roles())) is Role.PROTECTED:
             return done(row, ActionError(Refusal.PROTECTED))
-        problem = None
         try:
             on_its_way = is_private(entry.destination)  # then it is ours, whatever it is
-            if on_its_way or self._looker.at(entry.destination, row) is Slot.IT:
-                return self._put_back(row)
+            there = on_its_way or self._looker.at(entry.destination, row) is Slot.IT
         except ActionError as error:
-            problem = error
+            return done(row, error)  # nothing was begun
+        try:
+            return self._put_back(row) if there else self._undone(row, None)
+        except ActionError as error:
+            return self._undone(row, error)
         except OSError as error:
-            problem = ActionError(Refusal.FAILED, detail_of(error))
-        return self._undone(row, problem)
+            return self._undone(row, refused(error))
 
     def _put_back(self, row: Record) -> Outcome:
         entry = row.entry

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 
 def all_ways(
-    trashes: Iterable[Trash], roles: Callable[[], Mapping[bytes, Role]], disk: Disk
+    trashes: Iterable[Trash],
+    roles: Callable[[], Mapping[bytes, Role]],
+    disk: Disk,
+    *,
+    held: Callable[[], frozenset[bytes]],
 ) -> dict[Action, Way]:
     """Return the ways of all actions.
 
@@ -29,10 +33,11 @@ def all_ways(
         trashes: the trash and the quarantine.
         roles: returns the present role of every root.
         disk: the system calls.
+        held: `simdesk.index.journal.Journal.moved_to`.
     """
     boxes: dict[Action, Way] = {trash.action: Boxed(trash, disk) for trash in trashes}
     return boxes | {
-        Action.MOVE: Moved(roles, disk),
+        Action.MOVE: Moved(roles, disk, held),
         Action.PERMANENT: Erased(disk),
         Action.HARD_LINK: Linked(roles, disk, hard=True),
         Action.REFLINK: Linked(roles, disk, hard=False),

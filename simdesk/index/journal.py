@@ -266,6 +266,19 @@ class Journal:
         )
         return frozenset(row[0] for row in rows if row[0])
 
+    def moved_to(self) -> frozenset[bytes]:
+        """Return where files stand that were moved into a folder.
+
+        Raises:
+            StoreError: where the file cannot be read.
+        """
+        rows = self._rows(
+            "SELECT j.destination FROM journal j JOIN plans p ON p.id = j.plan_id"
+            f" WHERE p.action = ? AND j.state IN ({_marks(HOLDING)})",
+            [Action.MOVE, *HOLDING],
+        )
+        return frozenset(row[0] for row in rows)
+
     def _select(self, where: str, arguments: Sequence[object]) -> list[Record]:
         rows = self._rows(
             f"SELECT {_COLUMNS} FROM journal j JOIN plans p ON p.id = j.plan_id"

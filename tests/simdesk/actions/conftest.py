@@ -203,7 +203,12 @@ class World:
             roots=lambda: self.roles,
             disk=self.disk,
         )
-        self.ways = all_ways((self.trash, self.quarantine), lambda: self.roles, self.disk)
+        self.ways = all_ways(
+            (self.trash, self.quarantine),
+            lambda: self.roles,
+            self.disk,
+            held=self.journal.moved_to,
+        )
         self.executor = Executor(self.journal, self.ways, lambda: self.roles, disk=self.disk)
 
     def set_apart(self) -> None:

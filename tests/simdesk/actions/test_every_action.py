@@ -516,3 +516,32 @@ def test_a_name_of_one_file_is_left_alone(world):
     world.scan()
     for kind in LINKS:
         assert only(world.plan(a, action=kind.action).entries).refusal is Refusal.SAME_FILE
+
+
+@coming_back
+def test_a_link_that_came_into_the_path_stops_the_way_back(new_world, kind):
+    """The row does not stay open, and the way back may be tried again."""
+    world, a, _, plan = prepared(new_world, kind)
+    run(world, plan)
+    a.parent.mkdir(exist_ok=True)
+    a.parent.rename(world.top / "moved")
+    a.parent.symlink_to(world.top / "moved")
+    entry = only(world.executor.undo(1))
+    assert (entry.state, entry.refusal) == (DONE, Refusal.LINK_IN_PATH)
+    a.parent.unlink()
+    (world.top / "moved").rename(a.parent)
+    assert only(world.executor.undo(1)).state is UNDONE
+
+
+def test_a_place_that_the_journal_names_is_given_to_no_other_file(world):
+    """Somebody brought a moved file back by hand, and it was moved again."""
+    a = world.write("a.txt")
+    world.write("b.txt")
+    world.scan()
+    plan = world.plan(a, action=Action.MOVE)
+    run(world, plan)
+    (world.chosen / "a.txt").rename(a)
+    entry = only(run(world, plan))
+    assert entry.destination == os.fsencode(world.chosen / "a (2).txt")
+    assert only(world.executor.undo(1)).refusal is Refusal.VANISHED
+    assert only(world.executor.undo(2)).state is UNDONE

@@ -6,12 +6,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
 
 from simdesk.records import JournalState
-from tests.simdesk.actions.conftest import World
+from tests.simdesk.actions.conftest import Fault, World
 from tests.simdesk.actions.kinds import DONE, KINDS, PERMANENT, UNDONE, files, run
 
 FILES = 60
@@ -25,33 +26,30 @@ def world_of(folder, kind):
     return world
 
 
-def act(folder, kind, back, pipe):
-    """Act, or take back, in a process of its own; tells when it begins."""
+def act(folder, kind, back, at):
+    """Act, or take back, in a process of its own, which ends itself at one call to the disk."""
     world = world_of(folder, kind)
-    if back:
-        pipe.send("begun")
-        world.executor.undo(1)
-    else:
+    plan = None
+    if not back:
         world.scan()
         paths = [world.docs / f"{number}.txt" for number in range(FILES)]
         plan = world.plan(*paths, action=kind.action)
-        pipe.send("begun")
+    world.disk.calls.clear()
+    world.disk.fault = Fault(at, lambda: os.kill(os.getpid(), signal.SIGKILL))
+    if plan is None:
+        world.executor.undo(1)
+    else:
         world.executor.apply(plan, plan.confirmation())
-    pipe.send("done")
 
 
-def kill_at(folder, kind, after_s, *, back=False):
-    """Run `act` and kill it; returns whether it was under way."""
+def kill_at(folder, kind, at, *, back=False):
+    """Run `act`; returns whether it was killed."""
     context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=act, args=(str(folder), kind, back, there))
+    process = context.Process(target=act, args=(str(folder), kind, back, at))
     process.start()
-    assert here.poll(60)
-    assert here.recv() == "begun"
-    finished = here.poll(after_s)
-    process.kill()
     process.join()
-    return not finished
+    assert process.exitcode in {0, -signal.SIGKILL}
+    return process.exitcode != 0
 
 
 def assert_true(world, kind, before):
@@ -83,7 +81,7 @@ def assert_true(world, kind, before):
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_a_killed_process_leaves_nothing_open_and_nothing_lost(tmp_path, kind):
     source = random.Random(str(kind))
-    under_way = 0
+    killed = 0
     for number in range(KILLS):
         folder = tmp_path / str(number)
         world = world_of(folder, kind)
@@ -93,7 +91,7 @@ def test_a_killed_process_leaves_nothing_open_and_nothing_lost(tmp_path, kind):
         world.write("stays.txt")
         before = files(world)
         world.close()
-        under_way += kill_at(folder, kind, source.uniform(0.0, 0.08))
+        killed += kill_at(folder, kind, source.randrange(1, FILES * 8))
         world = world_of(folder, kind)
         world.executor.reconcile()
         assert world.journal.open_records() == []
@@ -103,7 +101,7 @@ def test_a_killed_process_leaves_nothing_open_and_nothing_lost(tmp_path, kind):
         world.close()
         if kind is PERMANENT:
             continue
-        kill_at(folder, kind, source.uniform(0.0, 0.08), back=True)
+        kill_at(folder, kind, source.randrange(1, FILES * 8), back=True)
         world = world_of(folder, kind)
         world.executor.reconcile()
         assert world.journal.open_records() == []
@@ -112,4 +110,4 @@ def test_a_killed_process_leaves_nothing_open_and_nothing_lost(tmp_path, kind):
             world.executor.undo(plan)
         assert files(world) == before
         world.close()
-    assert under_way
+    assert killed == KILLS
