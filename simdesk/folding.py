@@ -56,7 +56,7 @@ _LOWEST, _THREE, _FOUR = np.uint32(0x800), np.uint8(0xE0), np.uint8(0xF0)
 # Clusters of up to six characters in one or two numbers; no value is `_NO_ROOM`.
 _MOST, _A_WORD, _CODE_BITS = 6, 3, 21
 _NO_ROOM = (1 << 32) - 1
-_CELL_BITS = 14
+_CELL_BITS, _MOST_NEW = 14, 4096
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RUN = 8
 _PADDING = 8
@@ -183,7 +183,7 @@ def _fold_clusters(codes: Values, values: Values, base: NDArray[np.intp], size: 
         part <<= _CODE_BITS * (place % _A_WORD)
         keys[place // _A_WORD] |= part
     folded = _clusters(size).fold(keys.view(np.uint64))
-    if (folded[0] == _NO_ROOM).any():
+    if folded is None or (folded[0] == _NO_ROOM).any():
         return False
     for place, own in enumerate(folded):
         values[base + place] = own
@@ -210,7 +210,7 @@ class _Clusters:
         self._keys = np.zeros((-(-size // _A_WORD), 1 << _CELL_BITS), dtype=np.uint64)
         self._folded = np.zeros((size, 1 << _CELL_BITS), dtype=np.uint32)
 
-    def fold(self, keys: NDArray[np.uint64]) -> list[Values]:
+    def fold(self, keys: NDArray[np.uint64]) -> list[Values] | None:
         """Fold clusters.
 
         Args:
@@ -218,20 +218,22 @@ class _Clusters:
 
         Returns:
             The values that each character becomes, uint32, shape (n,), as many as a cluster has
-            characters; the first is `_NO_ROOM` where the outcome is longer or folds further.
+            characters; the first is `_NO_ROOM` where the outcome is longer or folds further. None
+            where so many are new that the definition is done sooner with all of them.
         """
-        cells = keys[0] * _SPREAD
+        mixed = keys[0] * _SPREAD
         for more in keys[1:]:
-            cells ^= more
-            cells *= _SPREAD
-        cells >>= np.uint64(64 - _CELL_BITS)
-        places = cells.view(np.int64)
+            mixed ^= more
+            mixed *= _SPREAD
+        places = (mixed >> np.uint64(64 - _CELL_BITS)).view(np.int64)
         with self._lock:
             folded = [row.take(places) for row in self._folded]
             other = self._keys[0].take(places) != keys[0]
             for row, more in zip(self._keys[1:], keys[1:], strict=True):
                 other |= row.take(places) != more
             missed = np.flatnonzero(other)
+            if len(missed) > _MOST_NEW < len(np.unique(mixed.take(missed))):
+                return None
             if len(missed):
                 own, places = keys.take(missed, axis=1), places.take(missed)
                 made = [_fold_key(len(folded), *key) for key in own.T.tolist()]

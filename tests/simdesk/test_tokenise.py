@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simdesk import characters, hashing, tokenise
+from simdesk import characters, folding, hashing, tokenise
 from simdesk.settings import Recipe
 
 RECIPE = Recipe()
@@ -195,6 +195,21 @@ def test_any_number_of_marks_on_a_letter_equals_the_definition(marks: int) -> No
     for stack in ("\u0323\u0302\u0301\u0315", "\u0301\u0323", "\u0651\u064e", "\u05c1\u05bc\u05b0"):
         text = "".join(f"{letter}{(stack * 200)[:marks]}b " for letter in "aeE=ש")
         assert tokenise.token_hashes([text], RECIPE)[0].tolist() == by_definition(text)
+
+
+def test_a_text_whose_letters_are_all_different_goes_through_the_definition(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Folded one by one, each new cluster costs fifty times what the definition takes for it.
+    letters = [chr(code) for code in range(0x3B1, 0x580) if chr(code).islower()]
+    marks = [chr(code) for code in (*range(0x300, 0x32F), *range(0x346, 0x34F))]
+    text = "".join(letter + mark for mark in marks for letter in letters)
+    expected = by_definition(text)
+    assert len(text) > 2 * folding._MOST_NEW
+    folding._fold_key.cache_clear()
+    folding._clusters.cache_clear()
+    assert tokenise.token_hashes([text], RECIPE)[0].tolist() == expected
+    assert folding._fold_key.cache_info().misses == 0
 
 
 def test_clusters_that_meet_in_one_cell_of_the_cache_fold_each_for_itself() -> None:
