@@ -2842,6 +2842,10 @@ Press Return to open the one that is chosen.</source>
         <translation>{} 在 {} 内</translation>
     </message>
     <message>
+        <source>{} within {}</source>
+        <translation>{} 在 {} 内</translation>
+    </message>
+    <message>
         <source>{}{} added</source>
         <translation>新增 {}{}</translation>
     </message>
