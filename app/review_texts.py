@@ -296,3 +296,41 @@ def about_folder_pairs(found: FolderPairs) -> str:
             )
         )
     return " ".join(said)
+
+
+def steps_of_a_fingerprint(*, features: int, pairs: bool, apart: int) -> tuple[str, str, str, str]:
+    """Tell how a fingerprint is made, in four steps.
+
+    Args:
+        features: distinct features of the text.
+        pairs: True where each is two words that follow one another.
+        apart: bits between the two texts.
+    """
+    number = texts.number(features)
+    if pairs:
+        second = _tr(
+            "Every two words that follow one another turn into 64 marks, dark or light, which look "
+            "like chance but are always the same for the same two words."
+        )
+        third = _tr(
+            "All {} different pairs of the text vote on each of the 64 places: where dark wins, "
+            "the fingerprint is dark. A few changed words turn few votes."
+        ).format(number)
+    else:
+        second = _tr(
+            "Every word turns into 64 marks, dark or light, which look like chance but are always "
+            "the same for the same word."
+        )
+        third = _tr(
+            "All {} different words of the text vote on each of the 64 places: where dark wins, "
+            "the fingerprint is dark. A few changed words turn few votes."
+        ).format(number)
+    return (
+        _tr("The text becomes words, without capitals and punctuation."),
+        second,
+        third,
+        _tr(
+            "The other text votes too. The two differ in {} of 64: that is their distance. Texts "
+            "that have nothing in common differ in about 32."
+        ).format(texts.number(apart)),
+    )

@@ -365,6 +365,19 @@ def copies(studio: Studio) -> None:
     studio.take("copies")
 
 
+def fingerprint(studio: Studio) -> None:
+    """How a fingerprint is made, on the two texts."""
+    from app.windows.fingerprinting import FingerprintDialog
+
+    window = studio.open(fill_review)
+    studio.choose(0)
+    window.on_explain()
+    dialog = window.findChild(FingerprintDialog)
+    studio.wait(lambda: bool(dialog.picture.steps()))
+    studio.take("fingerprint", dialog)
+    dialog.close()
+
+
 def pages(studio: Studio) -> None:
     """Two files as pages; a page that cannot be drawn."""
     from simdesk.comparison import PageSide
@@ -580,6 +593,7 @@ STATES = (
     query,
     pairs,
     copies,
+    fingerprint,
     pages,
     contained,
     plan,

@@ -24,6 +24,7 @@ SIMDESK = (
         "counting",
         "frequencies",
         "fingerprint",
+        "explained",
         "sketch",
         "alignment",
         "moved",

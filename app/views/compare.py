@@ -382,6 +382,11 @@ class ComparePane(Surface):
         cells = px(224) if width >= px(860) else px(160) if width >= px(620) else 128
         self.strip.setFixedWidth(cells)
 
+    def comparison(self) -> Comparison | None:
+        """Return the comparison on the screen as it is shown, None where there is none."""
+        found = self._comparison
+        return found.swapped() if found is not None and self._swapped else found
+
     def pair(self) -> tuple[MemberRow, MemberRow] | None:
         """Return the two files on the screen."""
         return self._pair

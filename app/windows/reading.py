@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QMenu
 
 from app.windows.deciding import DecidingVerbs
@@ -166,3 +166,12 @@ class ReadingVerbs(DecidingVerbs):
         """Show the texts at their normal size."""
         self.pane().pages.sheets.set_zoom(0)
         self.pane().view.set_reading_size(14)
+
+    @Slot()
+    def on_explain(self) -> None:
+        """Show in pictures how the fingerprints of the two texts are made."""
+        from app.windows.fingerprinting import FingerprintDialog  # noqa: PLC0415 - for later
+
+        dialog = FingerprintDialog(self.theme, self.pane().comparison(), self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

@@ -121,6 +121,7 @@ def verbs() -> tuple[Verb, ...]:
         Verb("normal_size", "view", _tr("Texts at their normal size"), ("Ctrl+0",)),
         Verb("menu", "help", _tr("Open this menu"), ("F10",), "menu"),
         Verb("keys", "help", _tr("Keyboard"), ("F1", "?"), "keyboard"),
+        Verb("explain", "help", _tr("What a fingerprint is"), ("Shift+F1",)),
         Verb("open_logs", "help", _tr("Open the log folder")),
         Verb("about", "help", _tr("About SimDesk"), (), "info"),
     )

@@ -666,6 +666,48 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
 </context>
 <context>
+    <name>FingerprintDialog</name>
+    <message>
+        <source>Choose a group with two texts of some length first: the pictures are made from the two texts on the screen.</source>
+        <translation>Wählen Sie zuerst eine Gruppe mit zwei Texten von einiger Länge: Die Bilder entstehen aus den beiden Texten auf dem Bildschirm.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>How SimDesk tells that two texts are near</source>
+        <translation>Woran SimDesk erkennt, dass zwei Texte sich nahe sind</translation>
+    </message>
+    <message>
+        <source>Made from the two texts on the screen.</source>
+        <translation>Aus den beiden Texten auf dem Bildschirm.</translation>
+    </message>
+    <message>
+        <source>The steps</source>
+        <translation>Die Schritte</translation>
+    </message>
+    <message>
+        <source>What a fingerprint is</source>
+        <translation>Was ein Fingerabdruck ist</translation>
+    </message>
+</context>
+<context>
+    <name>FingerprintPicture</name>
+    <message>
+        <source>How a fingerprint is made</source>
+        <translation>Wie ein Fingerabdruck entsteht</translation>
+    </message>
+    <message>
+        <source>left text</source>
+        <translation>linker Text</translation>
+    </message>
+    <message>
+        <source>right text</source>
+        <translation>rechter Text</translation>
+    </message>
+</context>
+<context>
     <name>FingerprintStrip</name>
     <message>
         <source>A fingerprint is 64 yes-or-no marks made from the words of a text. The upper row is the left text, the lower row the right one. Similar texts have similar fingerprints.</source>
@@ -2638,12 +2680,28 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Alle Dateien dieser Gruppe enthalten denselben Text.</translation>
     </message>
     <message>
+        <source>All {} different pairs of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {} different words of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each cell sets two texts beside one another: the darker, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
         <translation>Jede Zelle stellt zwei Texte nebeneinander: je dunkler, desto weiter auseinander. Jede Datei ist in dieser Gruppe, weil sie der behaltenen in der ersten Zeile ähnelt. Schraffierte Zellen wurden nie Wort für Wort verglichen.</translation>
     </message>
     <message>
+        <source>Every two words that follow one another turn into 64 marks, dark or light, which look like chance but are always the same for the same two words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>Jedes Wort von {} steht auch in {}.</translation>
+    </message>
+    <message>
+        <source>Every word turns into 64 marks, dark or light, which look like chance but are always the same for the same word.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Folders that share groups, those that share the most first.</source>
@@ -2698,8 +2756,16 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Die wahrscheinlichste Reihenfolge nach den Unterschieden der Texte, ihren Namen und Daten. Orange: in einem Schritt weggenommene Wörter; Blau: hinzugefügte.</translation>
     </message>
     <message>
+        <source>The other text votes too. The two differ in {} of 64: that is their distance. Texts that have nothing in common differ in about 32.</source>
+        <translation>Auch der andere Text stimmt ab. Die beiden unterscheiden sich in {} von 64: Das ist ihr Abstand. Texte, die nichts gemeinsam haben, unterscheiden sich in etwa 32.</translation>
+    </message>
+    <message>
         <source>The page cannot be shown: {}.</source>
         <translation>Die Seite kann nicht gezeigt werden: {}.</translation>
+    </message>
+    <message>
+        <source>The text becomes words, without capitals and punctuation.</source>
+        <translation>Der Text wird zu Wörtern ohne Großschreibung und Satzzeichen.</translation>
     </message>
     <message>
         <source>The text is too short for a fingerprint: only the same text is found.</source>
@@ -3952,6 +4018,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Unmark this group</source>
         <translation>Markierungen dieser Gruppe aufheben</translation>
+    </message>
+    <message>
+        <source>What a fingerprint is</source>
+        <translation>Was ein Fingerabdruck ist</translation>
     </message>
     <message>
         <source>What would be lost</source>

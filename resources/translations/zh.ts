@@ -666,6 +666,48 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
+    <name>FingerprintDialog</name>
+    <message>
+        <source>Choose a group with two texts of some length first: the pictures are made from the two texts on the screen.</source>
+        <translation>请先选择一个包含两个较长文本的组：图示由屏幕上的两个文本生成。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>How SimDesk tells that two texts are near</source>
+        <translation>SimDesk 如何判断两个文本相近</translation>
+    </message>
+    <message>
+        <source>Made from the two texts on the screen.</source>
+        <translation>由屏幕上的两个文本生成。</translation>
+    </message>
+    <message>
+        <source>The steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>What a fingerprint is</source>
+        <translation>什么是指纹</translation>
+    </message>
+</context>
+<context>
+    <name>FingerprintPicture</name>
+    <message>
+        <source>How a fingerprint is made</source>
+        <translation>指纹是如何生成的</translation>
+    </message>
+    <message>
+        <source>left text</source>
+        <translation>左侧文本</translation>
+    </message>
+    <message>
+        <source>right text</source>
+        <translation>右侧文本</translation>
+    </message>
+</context>
+<context>
     <name>FingerprintStrip</name>
     <message>
         <source>A fingerprint is 64 yes-or-no marks made from the words of a text. The upper row is the left text, the lower row the right one. Similar texts have similar fingerprints.</source>
@@ -2638,12 +2680,28 @@ Press Return to open the one that is chosen.</source>
         <translation>此组的所有文件文本相同。</translation>
     </message>
     <message>
+        <source>All {} different pairs of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {} different words of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each cell sets two texts beside one another: the darker, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
         <translation>每个格子比较两个文本：颜色越深，差距越大。每个文件都因与第一行要保留的文件相似而在此组中。带斜线的格子从未逐词比较。</translation>
     </message>
     <message>
+        <source>Every two words that follow one another turn into 64 marks, dark or light, which look like chance but are always the same for the same two words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>{} 的每个词也都在 {} 中。</translation>
+    </message>
+    <message>
+        <source>Every word turns into 64 marks, dark or light, which look like chance but are always the same for the same word.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Folders that share groups, those that share the most first.</source>
@@ -2698,8 +2756,16 @@ Press Return to open the one that is chosen.</source>
         <translation>根据文本差异、名称和日期推断的最可能顺序。橙色：该步删去的词；蓝色：新增的词。</translation>
     </message>
     <message>
+        <source>The other text votes too. The two differ in {} of 64: that is their distance. Texts that have nothing in common differ in about 32.</source>
+        <translation>另一文本也投票。两者在 64 个中有 {} 个不同：这就是它们的距离。毫无共同之处的文本约有 32 个不同。</translation>
+    </message>
+    <message>
         <source>The page cannot be shown: {}.</source>
         <translation>无法显示此页：{}。</translation>
+    </message>
+    <message>
+        <source>The text becomes words, without capitals and punctuation.</source>
+        <translation>文本变成词语，不计大小写和标点。</translation>
     </message>
     <message>
         <source>The text is too short for a fingerprint: only the same text is found.</source>
@@ -2836,10 +2902,6 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>{} texts in this group</source>
         <translation>此组中有 {} 篇文本</translation>
-    </message>
-    <message>
-        <source>{} within {}</source>
-        <translation>{} 在 {} 内</translation>
     </message>
     <message>
         <source>{} within {}</source>
@@ -3956,6 +4018,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Unmark this group</source>
         <translation>取消本组标记</translation>
+    </message>
+    <message>
+        <source>What a fingerprint is</source>
+        <translation>什么是指纹</translation>
     </message>
     <message>
         <source>What would be lost</source>
