@@ -126,9 +126,9 @@ def about_matrix(shown: int, total: int) -> str:
         total: documents of the group.
     """
     said = _tr(
-        "Each cell sets two texts beside one another: the darker, the further apart. Every file "
-        "is in this group for its likeness to the one to keep, the first row. Hatched cells were "
-        "never compared word for word."
+        "Each cell sets two texts beside one another: the stronger its colour, the further apart. "
+        "Every file is in this group for its likeness to the one to keep, the first row. Hatched "
+        "cells were never compared word for word."
     )
     if total > shown:
         left = texts.number(total - shown)
@@ -309,21 +309,21 @@ def steps_of_a_fingerprint(*, features: int, pairs: bool, apart: int) -> tuple[s
     number = texts.number(features)
     if pairs:
         second = _tr(
-            "Every two words that follow one another turn into 64 marks, dark or light, which look "
-            "like chance but are always the same for the same two words."
+            "Every two words that follow one another turn into 64 marks, filled or empty, which "
+            "look like chance but are always the same for the same two words."
         )
         third = _tr(
-            "All {} different pairs of the text vote on each of the 64 places: where dark wins, "
-            "the fingerprint is dark. A few changed words turn few votes."
+            "All {} different pairs of the text vote on each of the 64 places: where filled "
+            "wins, the fingerprint is filled. A few changed words turn few votes."
         ).format(number)
     else:
         second = _tr(
-            "Every word turns into 64 marks, dark or light, which look like chance but are always "
-            "the same for the same word."
+            "Every word turns into 64 marks, filled or empty, which look like chance but are "
+            "always the same for the same word."
         )
         third = _tr(
-            "All {} different words of the text vote on each of the 64 places: where dark wins, "
-            "the fingerprint is dark. A few changed words turn few votes."
+            "All {} different words of the text vote on each of the 64 places: where filled wins, "
+            "the fingerprint is filled. A few changed words turn few votes."
         ).format(number)
     return (
         _tr("The text becomes words, without capitals and punctuation."),

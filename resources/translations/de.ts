@@ -2680,28 +2680,28 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Alle Dateien dieser Gruppe enthalten denselben Text.</translation>
     </message>
     <message>
-        <source>All {} different pairs of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
-        <translation type="unfinished"></translation>
+        <source>All {} different pairs of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
+        <translation>Alle {} verschiedenen Paare des Textes stimmen über jede der 64 Stellen ab: Wo voll gewinnt, ist der Fingerabdruck voll. Wenige geänderte Wörter drehen wenige Stimmen.</translation>
     </message>
     <message>
-        <source>All {} different words of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
-        <translation type="unfinished"></translation>
+        <source>All {} different words of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
+        <translation>Alle {} verschiedenen Wörter des Textes stimmen über jede der 64 Stellen ab: Wo voll gewinnt, ist der Fingerabdruck voll. Wenige geänderte Wörter drehen wenige Stimmen.</translation>
     </message>
     <message>
-        <source>Each cell sets two texts beside one another: the darker, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
-        <translation>Jede Zelle stellt zwei Texte nebeneinander: je dunkler, desto weiter auseinander. Jede Datei ist in dieser Gruppe, weil sie der behaltenen in der ersten Zeile ähnelt. Schraffierte Zellen wurden nie Wort für Wort verglichen.</translation>
+        <source>Each cell sets two texts beside one another: the stronger its colour, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
+        <translation>Jede Zelle stellt zwei Texte nebeneinander: je kräftiger die Farbe, desto weiter auseinander. Jede Datei ist in dieser Gruppe, weil sie der behaltenen in der ersten Zeile ähnelt. Schraffierte Zellen wurden nie Wort für Wort verglichen.</translation>
     </message>
     <message>
-        <source>Every two words that follow one another turn into 64 marks, dark or light, which look like chance but are always the same for the same two words.</source>
-        <translation type="unfinished"></translation>
+        <source>Every two words that follow one another turn into 64 marks, filled or empty, which look like chance but are always the same for the same two words.</source>
+        <translation>Je zwei aufeinanderfolgende Wörter werden zu 64 Zeichen, voll oder leer, die wie Zufall aussehen, aber für dieselben zwei Wörter immer gleich sind.</translation>
     </message>
     <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>Jedes Wort von {} steht auch in {}.</translation>
     </message>
     <message>
-        <source>Every word turns into 64 marks, dark or light, which look like chance but are always the same for the same word.</source>
-        <translation type="unfinished"></translation>
+        <source>Every word turns into 64 marks, filled or empty, which look like chance but are always the same for the same word.</source>
+        <translation>Jedes Wort wird zu 64 Zeichen, voll oder leer, die wie Zufall aussehen, aber für dasselbe Wort immer gleich sind.</translation>
     </message>
     <message>
         <source>Folders that share groups, those that share the most first.</source>

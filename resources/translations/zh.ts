@@ -2680,28 +2680,28 @@ Press Return to open the one that is chosen.</source>
         <translation>此组的所有文件文本相同。</translation>
     </message>
     <message>
-        <source>All {} different pairs of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
-        <translation type="unfinished"></translation>
+        <source>All {} different pairs of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
+        <translation>文本中全部 {} 个不同的词对为 64 个位置逐一投票：实心获胜处指纹为实心。改动少数词只会改变少数票。</translation>
     </message>
     <message>
-        <source>All {} different words of the text vote on each of the 64 places: where dark wins, the fingerprint is dark. A few changed words turn few votes.</source>
-        <translation type="unfinished"></translation>
+        <source>All {} different words of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
+        <translation>文本中全部 {} 个不同的词为 64 个位置逐一投票：实心获胜处指纹为实心。改动少数词只会改变少数票。</translation>
     </message>
     <message>
-        <source>Each cell sets two texts beside one another: the darker, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
-        <translation>每个格子比较两个文本：颜色越深，差距越大。每个文件都因与第一行要保留的文件相似而在此组中。带斜线的格子从未逐词比较。</translation>
+        <source>Each cell sets two texts beside one another: the stronger its colour, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
+        <translation>每个格子比较两个文本：颜色越鲜明，差距越大。每个文件都因与第一行要保留的文件相似而在此组中。带斜线的格子从未逐词比较。</translation>
     </message>
     <message>
-        <source>Every two words that follow one another turn into 64 marks, dark or light, which look like chance but are always the same for the same two words.</source>
-        <translation type="unfinished"></translation>
+        <source>Every two words that follow one another turn into 64 marks, filled or empty, which look like chance but are always the same for the same two words.</source>
+        <translation>每两个相邻的词变成 64 个实心或空心标记，看似随机，但相同的两个词总是得到相同的标记。</translation>
     </message>
     <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>{} 的每个词也都在 {} 中。</translation>
     </message>
     <message>
-        <source>Every word turns into 64 marks, dark or light, which look like chance but are always the same for the same word.</source>
-        <translation type="unfinished"></translation>
+        <source>Every word turns into 64 marks, filled or empty, which look like chance but are always the same for the same word.</source>
+        <translation>每个词变成 64 个实心或空心标记，看似随机，但相同的词总是得到相同的标记。</translation>
     </message>
     <message>
         <source>Folders that share groups, those that share the most first.</source>
