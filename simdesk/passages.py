@@ -70,6 +70,9 @@ class Shared(NamedTuple):
 def default_most(documents: int) -> int | None:
     """Return how many hashes of a document to index, so that the memory stays bounded.
 
+    The steps know nothing of the past, for the reason that `simdesk.candidates.default_breadth`
+    gives; to cross one costs a load of all sketches.
+
     Args:
         documents: number of documents.
 

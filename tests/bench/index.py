@@ -177,12 +177,30 @@ def measure_all_pairs(*, quick: bool) -> None:
             print(f"index_all_pairs_s_k{k}_{count}: {spent[count]:.3f}")
         slope = np.polyfit(np.log(list(spent)), np.log(list(spent.values())), 1)[0]
         print(f"index_all_pairs_slope_k{k}: {slope:.2f}")
+    if not quick:
+        measure_bounded()
     column = column_of(uniform(100_000))
     for k in (12,) if quick else (12, 16, 20, 24):
         spent_s = seconds(lambda k=k: drained(column.pairs_within(k)), 1)
         print(f"index_all_pairs_s_k{k}_100000: {spent_s:.2f}")
     histogram_s = seconds(lambda: column.histogram(24), 1)
     print(f"index_histogram_s_100000: {histogram_s:.2f}")
+
+
+def measure_bounded(most_s: float = 30.0) -> None:
+    """Print how far all pairs within 12 bits among a million come in a bounded time."""
+    column = column_of(uniform(MILLION))
+    shares = [0.0]
+    begin = time.process_time()
+    pairs = drained(
+        column.pairs_within(
+            12, progress=shares.append, stop=lambda: time.process_time() - begin > most_s
+        )
+    )
+    spent_s = time.process_time() - begin
+    print(f"index_all_pairs_s_k12_{MILLION}_stopped: {spent_s:.1f}")
+    print(f"index_all_pairs_share_k12_{MILLION}_until_then: {shares[-1]:.3f}")
+    print(f"index_all_pairs_found_k12_{MILLION}_until_then: {pairs}")
 
 
 def edited(text: str, choose: random.Random) -> str:
@@ -309,19 +327,18 @@ def measure_sqlite(*, quick: bool) -> None:
         connection.close()
 
 
-def print_bytes(connection: sqlite3.Connection, count: int) -> None:
+def print_bytes(connection: sqlite3.Connection, count: int, name: str = "index") -> None:
     """Print bytes a document by table and index."""
     try:
         rows = connection.execute("SELECT name, sum(pgsize) FROM dbstat GROUP BY name").fetchall()
     except sqlite3.OperationalError:
-        pages, size = (
-            connection.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("page_count", "page_size")
-        )
-        rows = [("all", pages * size)]
-    for name, size in rows:
+        rows = []
+    pages, page_bytes = (
+        connection.execute(f"PRAGMA {word}").fetchone()[0] for word in ("page_count", "page_size")
+    )
+    for table, size in [*rows, ("all", pages * page_bytes)]:
         if size > count:
-            print(f"index_bytes_per_document_{name}: {size / count:.1f}")
+            print(f"{name}_bytes_per_document_{table}_of_{count}: {size / count:.1f}")
 
 
 def measure_peers(*, quick: bool) -> None:

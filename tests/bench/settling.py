@@ -42,6 +42,7 @@ from simdesk.records import (
 )
 from simdesk.settings import Locations, Recipe
 from simdesk.settling import Change, Whole
+from tests.bench.index import print_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 
 FAMILIES = (4, 20, 100, 400)
 CHANGES = 5
-HASHES = 48
+HASHES = 128
 
 
 class Made:
@@ -207,6 +208,7 @@ def measure_settling(count: int) -> None:
         made = Made(count, [size for size in FAMILIES for _ in range(CHANGES)])
         fill(locations, made)
         engine = Engine(locations, made)
+        print_bytes(engine.store._db, count, "groups")
         begin = time.process_time()
         engine.collection.refresh(engine.connection)
         print(f"groups_load_s_{count}: {time.process_time() - begin:.1f}")
