@@ -3,13 +3,16 @@
 
 ``--files`` says how many, ``--at`` where the tree and the data are made; a tree that is there is
 used again. The second walk is held against ``find -printf`` on the same tree, in turns in one run;
-the first scan against finders of identical files, which read bytes and no text.
+the first scan against finders of identical files, which read bytes and no text. Times are held
+against one another by wall clock and by processor time of all processes: on a busy machine only the
+second says much.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import resource
 import shutil
 import statistics
 import subprocess
@@ -79,6 +82,12 @@ def _watch(pid: int, peaks: dict[str, float], ended: threading.Event) -> None:
                     peaks[kind] = max(peaks.get(kind, 0.0), size)
 
 
+def _cpu_s() -> float:
+    """Return the processor time of all processes that have ended below this one."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def timed(command: list[str]) -> float:
     """Return the seconds a command takes; what it prints goes nowhere."""
     began = time.perf_counter()
@@ -98,18 +107,22 @@ def measure(root: Path, data: Path) -> None:
     for name in ("data/index.sqlite", "cache/texts.sqlite"):
         label = Path(name).stem
         print(f"scale_{label}_mib: {(data / name).stat().st_size / MEBIBYTE:.0f}")
-    ratios, again = [], []
+    ratios, again, cpu_ratios = [], [], []
     for _ in range(ROUNDS):
+        before = _cpu_s()
         seconds, said, peaks = scan(root, data)
+        between = _cpu_s()
         if said["read_now"]:
             raise RuntimeError(f"a scan of an unchanged tree read {said['read_now']} files")
         found = timed(["find", str(root), "-printf", "%p %s %T@ %C@ %i\n"])
+        cpu_ratios.append((between - before) / (_cpu_s() - between))
         again.append(seconds)
         ratios.append(seconds / found)
     print(f"scale_again_s: {statistics.median(again):.2f}")
     print(f"scale_again_files_per_s: {files / statistics.median(again):.0f}")
     print(f"scale_again_peak_engine_mib: {peaks.get('engine', 0.0):.0f}")
     print(f"scale_again_ratio_to_find: {statistics.median(ratios):.2f}")
+    print(f"scale_again_cpu_ratio_to_find: {statistics.median(cpu_ratios):.2f}")
     print(f"scale_again_ratio_to_find_spread: {max(ratios) - min(ratios):.2f}")
 
 
