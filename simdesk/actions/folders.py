@@ -146,9 +146,8 @@ class Folders:
             return untold(row, error)
 
     def _stands(self, row: Record) -> bool:
-        """Look whether a folder stands; twice before it is called gone."""
-        path = row.entry.path
-        return self._looker.exists(path) or self._looker.exists(path)
+        """Look whether a folder stands."""
+        return self._looker.exists(row.entry.path)
 
     def reconciled(self, row: Record) -> Outcome:
         """Look whether a folder went before a crash."""

@@ -95,19 +95,21 @@ class Looker:
             raise
 
     def exists(self, path: bytes) -> bool:
-        """Tell whether anything stands at a place.
+        """Tell whether anything stands at a place; twice before it is called empty.
 
         Raises:
             ActionError: where it cannot be told.
         """
         folder_path, name = os.path.split(path)
-        try:
-            with self.disk.open_folder(folder_path) as folder:
-                return self.disk.exists(folder, name)
-        except OSError as error:
-            if error.errno in {errno.ENOENT, errno.ENOTDIR}:
-                return False
-            raise refused(error) from error
+        for _ in range(2):
+            try:
+                with self.disk.open_folder(folder_path) as folder:
+                    if self.disk.exists(folder, name):
+                        return True
+            except OSError as error:
+                if error.errno not in {errno.ENOENT, errno.ENOTDIR}:
+                    raise refused(error) from error
+        return False
 
     def inode(self, path: bytes) -> tuple[int, int] | None:
         """Return device and inode of what stands at a place, None where nothing does.
@@ -203,6 +205,9 @@ class Looker:
         """
         try:
             self.disk.discard(folder, name)
+        except FileNotFoundError:
+            if self.disk.exists(folder, name):
+                self.disk.discard(folder, name)
         except OSError:
             if self.disk.exists(folder, name):
                 raise
@@ -215,9 +220,9 @@ class Looker:
         """
         folder_path, name = os.path.split(path)
         try:
-            with self.disk.open_folder(folder_path) as folder:
-                if self.disk.exists(folder, name):
-                    self.disk.discard(folder, name)
-        except OSError as error:
+            if self.exists(path):
+                with self.disk.open_folder(folder_path) as folder:
+                    self.discard(folder, name)
+        except (ActionError, OSError) as error:
             return detail_of(error)
         return ""
