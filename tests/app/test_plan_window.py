@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from simdesk import protocol
+from simdesk.protocol import Progress, Stage
 from simdesk.records import Action, Plan, Refusal
 from tests.app.conftest import file_of
+from tests.app.gestures import wait_for_command
 
 
 @pytest.fixture
@@ -158,3 +161,95 @@ def test_what_was_put_back_can_be_done_again(review, plan) -> None:
     plan.repeat(7)
     review.wait(lambda: plan.title.text() == "2 files are in the trash")
     assert review.engine.sent(protocol.Redo)[-1].plan_id == 7
+
+
+# From the marks to the history
+
+
+def make_plan(review):
+    window = review.window
+    window.on_mark_others()
+    review.wait(window.foot.review.isVisible)
+    review.qtbot.mouseClick(window.foot.review, Qt.MouseButton.LeftButton)
+    dialog = window.plan_dialog
+    review.wait(lambda: dialog.model is not None)
+    return dialog
+
+
+def test_the_plan_names_every_file_and_its_default_is_harmless(review) -> None:
+    review.engine.refused[b"/home/ada/Research/old/thesis-ch3.docx"] = Refusal.CHANGED
+    dialog = make_plan(review)
+    assert dialog.title.text() == "Move 2 files to the trash?"
+    assert dialog.warning.text() == "1 file is left alone: changed since it was read."
+    assert dialog.model.rowCount() == 3
+    assert dialog.cancel.isDefault()
+    assert not dialog.move_files.isDefault()
+    review.qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    review.wait(lambda: review.window.plan_dialog is None)
+    assert review.engine.sent(protocol.ApplyPlan) == []
+
+
+def test_files_left_out_of_the_plan_are_not_moved(review) -> None:
+    dialog = make_plan(review)
+    dialog.table.go_to(0)
+    review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
+    assert dialog.title.text() == "Move 2 files to the trash?"
+    for row in (1, 2):
+        dialog.table.go_to(row)
+        review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
+    assert dialog.title.text() == "Nothing would be moved"
+    assert not dialog.move_files.isEnabled()
+    review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
+    review.qtbot.mouseClick(dialog.move_files, Qt.MouseButton.LeftButton)
+    assert len(wait_for_command(review, protocol.ApplyPlan).plan.entries) == 1
+    review.wait(lambda: dialog.entries.rowCount() == 1)
+    dialog.accept()
+
+
+def test_a_plan_is_applied_told_and_undone(review) -> None:
+    review.engine.refused[b"/home/ada/Research/old/thesis-ch3.docx"] = Refusal.CHANGED
+    dialog = make_plan(review)
+    dialog.move_files.click()
+    review.wait(lambda: dialog.entries.rowCount() == 3)
+    assert dialog.title.text() == "2 files are in the trash"
+    assert "1 file is left alone" in dialog.warning.text()
+    assert dialog.finish.isDefault()
+    dialog.undo.click()
+    review.wait(lambda: "back in place" in dialog.title.text())
+    dialog.accept()
+    review.wait(lambda: review.window.plan_dialog is None)
+    review.window.on_show_history()
+    review.wait(lambda: review.window.history_model.rowCount() == 1)
+    assert review.window.history.isVisible()
+    review.wait(lambda: not review.window.history.undo.isEnabled())
+
+
+def test_the_last_removal_is_undone_by_key_and_from_history(review) -> None:
+    dialog = make_plan(review)
+    dialog.move_files.click()
+    review.wait(lambda: dialog.entries.rowCount() == 3)
+    dialog.accept()
+    window = review.window
+    review.wait(window.actions_by_name["undo"].isEnabled)
+    window.on_show_history()
+    review.wait(window.history.undo.isEnabled)
+    review.qtbot.mouseClick(window.history.undo, Qt.MouseButton.LeftButton)
+    assert wait_for_command(review, protocol.Undo).plan_id == 7
+    told = window.plan_dialog
+    review.wait(lambda: "back in place" in told.title.text())
+    told.accept()
+    review.wait(lambda: not window.actions_by_name["undo"].isEnabled())
+
+
+def test_the_dialog_stays_open_while_files_are_moved(review) -> None:
+    review.engine.silent.add(protocol.ApplyPlan)
+    dialog = make_plan(review)
+    dialog.move_files.click()
+    dialog.reject()
+    dialog.close()
+    assert dialog.isVisible()
+    review.engine.say(Progress(Stage.ACTING, 1, 3))
+    review.wait(lambda: dialog.bar.maximum() == 3)
+    review.engine.die()
+    review.wait(lambda: review.window.plan_dialog is None)
+    assert review.window.trouble.isVisible()

@@ -4,133 +4,27 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from app import desktop, resources
-from app.models.members import MARK
+from app import desktop
 from app.models.sidebar import Place
 from app.windows.help import CheatSheet
 from app.windows.settings import SettingsDialog
 from app.windows.verbs import verbs
 from simdesk import protocol
 from simdesk.protocol import Fatal, FatalCode, Notice, NoticeCode, Progress, Stage
-from simdesk.questions import FindSimilar
-from simdesk.records import Refusal, Role, Tier
+from simdesk.records import Role, Tier
 from simdesk.settings import Settings
-
-
-def click_cell(shown, table, row: int, column: int) -> None:
-    index = table.model().index(row, column)
-    at = table.visualRect(index).center()
-    shown.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
-
-
-def wait_for_command(shown, kind: type) -> object:
-    shown.wait(lambda: bool(shown.engine.sent(kind)))
-    return shown.engine.sent(kind)[-1]
+from tests.app.gestures import click_cell, wait_for_command
 
 
 def marked(shown) -> list[bool]:
     model = shown.window.member_model
     return [model.row(n).marked for n in range(len(model.ids()))]
-
-
-# Starting.
-
-
-def test_without_folders_the_window_asks_for_some(open_window, made) -> None:
-    shown = open_window(made)
-    window = shown.window
-    shown.wait(window.empty.isVisible)
-    assert not window.top.search.isVisible()
-    assert window.foot.rest.text() == "No folders yet"
-    assert window.empty.choose.isVisible()
-
-
-def test_choosing_a_folder_adds_it(open_window, made, monkeypatch, tmp_path) -> None:
-    shown = open_window(made)
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
-    shown.qtbot.mouseClick(shown.window.empty.choose, Qt.MouseButton.LeftButton)
-    command = wait_for_command(shown, protocol.AddRoot)
-    assert command == protocol.AddRoot(os.fsencode(tmp_path), Role.NORMAL)
-    shown.wait(shown.window.work.isVisible)
-
-
-def test_closing_the_dialog_adds_nothing(open_window, made, monkeypatch) -> None:
-    shown = open_window(made)
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
-    shown.window.on_add_folder()
-    assert shown.engine.sent(protocol.AddRoot) == []
-
-
-def test_samples_are_copied_before_they_are_added(open_window, made, monkeypatch, tmp_path) -> None:
-    shipped = tmp_path / "shipped"
-    shipped.mkdir()
-    (shipped / "a.txt").write_text("one")
-    monkeypatch.setattr(resources, "samples", lambda: shipped)
-    shown = open_window(made)
-    shown.window.on_samples()
-    command = wait_for_command(shown, protocol.AddRoot)
-    copy = Path(os.fsdecode(command.path))
-    assert (copy / "a.txt").read_text() == "one"
-    assert shown.window.session.locations.data in copy.parents
-
-
-def drop(window, *paths: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    window.dropEvent(
-        QDropEvent(
-            QPointF(5, 5),
-            Qt.DropAction.CopyAction,
-            data,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-    )
-
-
-def test_files_dropped_before_there_are_folders_are_explained(open_window, made, tmp_path) -> None:
-    shown = open_window(made)
-    (tmp_path / "b.txt").write_text("x")
-    drop(shown.window, tmp_path / "b.txt")
-    shown.wait(shown.window.notices.isVisible)
-    assert not shown.engine.sent(protocol.AddRoot)
-
-
-def test_dropped_folders_are_added_and_what_is_like_a_file_is_looked_for(review, tmp_path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b.txt").write_text("x")
-    drop(review.window, tmp_path / "a")
-    assert wait_for_command(review, protocol.AddRoot).path == os.fsencode(tmp_path / "a")
-    drop(review.window, tmp_path / "b.txt")
-    wait_for_command(review, FindSimilar)
-    assert len(review.engine.sent(protocol.AddRoot)) == 1
-
-
-def test_folders_of_the_command_line_are_added_once_ready(
-    locations, theme, played, make_review, qtbot, tmp_path
-) -> None:
-    from app.windows.main import MainWindow
-    from app.workers.session import Session
-
-    make_review(locations)
-    engines = []
-
-    def make_link():
-        engines.append(played(locations))
-        return engines[-1]
-
-    window = MainWindow(theme, Session(locations, Settings(), make_link), [tmp_path])
-    window.start()
-    qtbot.waitUntil(lambda: bool(engines and engines[0].sent(protocol.AddRoot)))
-    with qtbot.waitSignal(window.session.closed):
-        window.close()
 
 
 # Looking.
@@ -292,159 +186,6 @@ def test_columns_are_chosen_from_the_head(review) -> None:
     assert table.horizontalHeader().isSectionHidden(action.data())
     action.trigger()
     assert not table.horizontalHeader().isSectionHidden(action.data())
-
-
-# Marking.
-
-
-def test_space_and_clicks_turn_ticks_and_the_engine_is_told(review) -> None:
-    window = review.window
-    review.qtbot.keyClick(window.lists.members, Qt.Key.Key_Space)
-    assert marked(review)[1]
-    wait_for_command(review, protocol.SetMarks)
-    review.wait(window.foot.review.isVisible)
-    assert window.foot.marked.text().startswith("1 file marked")
-    click_cell(review, window.lists.members, 2, MARK)
-    review.wait(lambda: "2 files marked" in window.foot.marked.text())
-    review.qtbot.keyClick(window.lists.members, Qt.Key.Key_Space)
-    review.wait(lambda: "1 file marked" in window.foot.marked.text())
-    assert window.compare.right._badge.text() == ""
-
-
-def test_all_but_the_kept_file_are_marked_and_protected_ones_stay(review) -> None:
-    window = review.window
-    window.on_mark_others()
-    review.wait(lambda: "3 files marked" in window.foot.marked.text())
-    assert marked(review) == [False, True, True, True, False]
-    window.on_unmark_group()
-    review.wait(lambda: not window.foot.review.isVisible())
-
-
-def test_marking_goes_on_to_the_next_file(review) -> None:
-    window = review.window
-    window.on_mark_and_next()
-    assert window.lists.members.selected_rows() == [2]
-    assert marked(review)[:3] == [False, True, False]
-
-
-def test_marking_a_whole_group_is_said(review) -> None:
-    window = review.window
-    window.lists.groups.go_to(1)
-    review.wait_for_members(2)
-    window.lists.members.selectAll()
-    window.on_mark()
-    review.wait(lambda: "one of them will be left" in window.lists.why.text())
-
-
-def test_everything_is_unmarked(review) -> None:
-    window = review.window
-    window.on_mark()
-    review.wait(window.foot.review.isVisible)
-    window.actions_by_name["clear_marks"].trigger()
-    review.wait(lambda: not window.foot.review.isVisible())
-
-
-def test_decisions_are_sent_by_document(review) -> None:
-    window = review.window
-    kept, other = window.member_model.row(0), window.member_model.row(1)
-    window.on_not_duplicate()
-    assert wait_for_command(review, protocol.KeepApart) == protocol.KeepApart(
-        kept.document_id, other.document_id
-    )
-    window.on_choose_principal()
-    assert wait_for_command(review, protocol.ChoosePrincipal).document == other.document_id
-
-
-# Removing.
-
-
-def make_plan(review):
-    window = review.window
-    window.on_mark_others()
-    review.wait(window.foot.review.isVisible)
-    review.qtbot.mouseClick(window.foot.review, Qt.MouseButton.LeftButton)
-    dialog = window.plan_dialog
-    review.wait(lambda: dialog.model is not None)
-    return dialog
-
-
-def test_the_plan_names_every_file_and_its_default_is_harmless(review) -> None:
-    review.engine.refused[b"/home/ada/Research/old/thesis-ch3.docx"] = Refusal.CHANGED
-    dialog = make_plan(review)
-    assert dialog.title.text() == "Move 2 files to the trash?"
-    assert dialog.warning.text() == "1 file is left alone: changed since it was read."
-    assert dialog.model.rowCount() == 3
-    assert dialog.cancel.isDefault()
-    assert not dialog.move_files.isDefault()
-    review.qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    review.wait(lambda: review.window.plan_dialog is None)
-    assert review.engine.sent(protocol.ApplyPlan) == []
-
-
-def test_files_left_out_of_the_plan_are_not_moved(review) -> None:
-    dialog = make_plan(review)
-    dialog.table.go_to(0)
-    review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
-    assert dialog.title.text() == "Move 2 files to the trash?"
-    for row in (1, 2):
-        dialog.table.go_to(row)
-        review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
-    assert dialog.title.text() == "Nothing would be moved"
-    assert not dialog.move_files.isEnabled()
-    review.qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
-    review.qtbot.mouseClick(dialog.move_files, Qt.MouseButton.LeftButton)
-    assert len(wait_for_command(review, protocol.ApplyPlan).plan.entries) == 1
-    review.wait(lambda: dialog.entries.rowCount() == 1)
-    dialog.accept()
-
-
-def test_a_plan_is_applied_told_and_undone(review) -> None:
-    review.engine.refused[b"/home/ada/Research/old/thesis-ch3.docx"] = Refusal.CHANGED
-    dialog = make_plan(review)
-    dialog.move_files.click()
-    review.wait(lambda: dialog.entries.rowCount() == 3)
-    assert dialog.title.text() == "2 files are in the trash"
-    assert "1 file is left alone" in dialog.warning.text()
-    assert dialog.finish.isDefault()
-    dialog.undo.click()
-    review.wait(lambda: "back in place" in dialog.title.text())
-    dialog.accept()
-    review.wait(lambda: review.window.plan_dialog is None)
-    review.window.on_show_history()
-    review.wait(lambda: review.window.history_model.rowCount() == 1)
-    assert review.window.history.isVisible()
-    review.wait(lambda: not review.window.history.undo.isEnabled())
-
-
-def test_the_last_removal_is_undone_by_key_and_from_history(review) -> None:
-    dialog = make_plan(review)
-    dialog.move_files.click()
-    review.wait(lambda: dialog.entries.rowCount() == 3)
-    dialog.accept()
-    window = review.window
-    review.wait(window.actions_by_name["undo"].isEnabled)
-    window.on_show_history()
-    review.wait(window.history.undo.isEnabled)
-    review.qtbot.mouseClick(window.history.undo, Qt.MouseButton.LeftButton)
-    assert wait_for_command(review, protocol.Undo).plan_id == 7
-    told = window.plan_dialog
-    review.wait(lambda: "back in place" in told.title.text())
-    told.accept()
-    review.wait(lambda: not window.actions_by_name["undo"].isEnabled())
-
-
-def test_the_dialog_stays_open_while_files_are_moved(review) -> None:
-    review.engine.silent.add(protocol.ApplyPlan)
-    dialog = make_plan(review)
-    dialog.move_files.click()
-    dialog.reject()
-    dialog.close()
-    assert dialog.isVisible()
-    review.engine.say(Progress(Stage.ACTING, 1, 3))
-    review.wait(lambda: dialog.bar.maximum() == 3)
-    review.engine.die()
-    review.wait(lambda: review.window.plan_dialog is None)
-    assert review.window.trouble.isVisible()
 
 
 # Files.

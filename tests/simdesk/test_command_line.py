@@ -11,10 +11,9 @@ import pytest
 
 from simdesk import protocol
 from simdesk.__main__ import main
-from simdesk.commands import choosing, removing, scanning, session
+from simdesk.commands import removing, scanning, session
 from simdesk.commands.session import figures
 from simdesk.commands.words import FATALS, NOTICES, REFUSALS, STAGES, STATES
-from simdesk.patterns import Why
 from simdesk.records import (
     Action,
     FileId,
@@ -557,41 +556,6 @@ def test_progress_is_spelled_with_rate_and_time_left() -> None:
     )
     assert figures(change) == "12,480 of 48,210 · 112/s · 5 min left · 3 not read"
     assert figures(protocol.Progress(protocol.Stage.LOOKING, 7)) == "7"
-
-
-def test_patterns_are_shown_changed_and_tested(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    place = ["patterns", "--data", str(tmp_path / "d")]
-    log, text = tmp_path / "x.log", tmp_path / "x.txt"
-    log.touch()
-    text.touch()
-    assert main([*place, "--exclude", "*.log", "--exclude", "*.bak", "--include", "x.*"]) == 0
-    assert main([*place, "--drop", "*.bak"]) == 0
-    assert main([*place, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out.split("include: x.*\n")[-1])
-    assert "*.log" in told["exclude"]
-    assert "*.bak" not in told["exclude"]
-    assert told["include"] == ["x.*"]
-    assert main([*place, "--test", str(log), "--test", str(text)]) == 1
-    assert capsys.readouterr().out.splitlines() == [
-        f"{log}: left out, by the line *.log",
-        f"{text}: scanned",
-    ]
-    assert main([*place, "--test", str(text), "--json"]) == 0
-    (found,) = json.loads(capsys.readouterr().out)["paths"]
-    assert found == {
-        "path": str(text),
-        "scanned": True,
-        "why": "scanned",
-        "at": str(text),
-        "line": None,
-    }
-    assert main([*place, "--drop", "nothing"]) == 2
-
-
-def test_every_reason_why_a_path_is_not_scanned_has_words() -> None:
-    assert set(choosing.WHY) == set(Why)
 
 
 def test_what_filters_left_out_is_said(

@@ -393,6 +393,14 @@ def world(new_world: Callable[[], World]) -> World:
 
 
 @pytest.fixture
+def pair(world):
+    """Return two equal files in the index; the first is to go."""
+    a, b = world.write("a.txt"), world.write("b.txt")
+    world.scan()
+    return a, b
+
+
+@pytest.fixture
 def faults():
     """Return the fault kit: `Fault`, `Killed`, the errors and the two makers."""
 
