@@ -54,7 +54,7 @@ class Previews:
         self._locations = locations
         self._limits = limits
         self._post = post
-        self._pool = WorkerPool(1, limits)
+        self._pool = WorkerPool(1, limits, locations.tables)
         self._requests: SimpleQueue[tuple[Asked, Callable[[Change], None]] | None]
         self._requests = SimpleQueue()
         self._thread: threading.Thread | None = None

@@ -21,7 +21,6 @@ from simdesk.pool import (
 )
 from simdesk.questions import SimilarFound
 from simdesk.records import Reason, Stat, Tier
-from simdesk.settings import Recipe
 from simdesk.tokenise import text_digest
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from simdesk.pool import WorkerPool
     from simdesk.questions import FindSimilar
     from simdesk.records import Fingerprint, Verdict
-    from simdesk.settings import Limits, Locations
+    from simdesk.settings import Limits, Locations, Recipe
     from simdesk.textsource import TextSource
 
 logger = logging.getLogger(__name__)
@@ -55,7 +54,7 @@ class Searcher:
 
     Args:
         locations: where the databases live.
-        pool: a worker that reads and compares.
+        pool: a worker that reads and compares, and finds the frequency tables.
         limits: what one file may cost.
     """
 
@@ -78,9 +77,9 @@ class Searcher:
         return SimilarFound(request.request, reason=reason)
 
     def _find(self, source: TextSource, request: FindSimilar) -> SimilarFound:
-        text, digest, prints = self._read(request)
-        nearest = Nearest(self._locations.index, Recipe())
+        nearest = Nearest(self._locations.index)
         try:
+            text, digest, prints = self._read(request, nearest.recipe)
             near = nearest.within(prints, digest, k=request.breadth)
             itself = self._itself(nearest, source, request.path)
             rows: list[MemberRow] = []
@@ -97,15 +96,18 @@ class Searcher:
             printed=bool(prints),
         )
 
-    def _read(self, request: FindSimilar) -> tuple[str, bytes, Sequence[Fingerprint]]:
-        recipe = Recipe()
+    def _read(
+        self, request: FindSimilar, recipe: Recipe
+    ) -> tuple[str, bytes, Sequence[Fingerprint]]:
         if request.path:
             return self._read_file(request.path, recipe)
         text = request.text.strip()
         if not text:
             raise _Refused(Reason.EMPTY)
         packed = (pack_text(text),)
-        future = self._pool.submit(print_texts, packed, recipe, deadline_s=READ_S)
+        future = self._pool.submit(
+            print_texts, packed, recipe, self._pool.tables, deadline_s=READ_S
+        )
         (prints,) = future.result()
         if not prints.tokens:
             raise _Refused(Reason.SYMBOLS_ONLY)
@@ -124,6 +126,7 @@ class Searcher:
             (task,),
             self._limits,
             recipe,
+            self._pool.tables,
             deadline_s=self._pool.deadline_s([task]) + self._limits.recognition_s,
         )
         (outcome,) = future.result()

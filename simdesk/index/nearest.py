@@ -22,13 +22,12 @@ from simdesk.records import (
     Stat,
     Tier,
 )
+from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
     from pathlib import Path
-
-    from simdesk.settings import Recipe
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +53,32 @@ class Nearest:
 
     Args:
         index: path of the index.
-        recipe: what the fingerprints that are asked for were made with.
+        recipe: what the fingerprints that are asked for are made with; None for the present one
+            of the index.
+
+    Attributes:
+        recipe: that one.
 
     Raises:
         StoreError: where there is no index yet, or it cannot be read.
     """
 
-    def __init__(self, index: Path, recipe: Recipe) -> None:
+    def __init__(self, index: Path, recipe: Recipe | None = None) -> None:
         if not index.exists():
             raise StoreError(f"{index}: nothing has been scanned yet")
         self._index = open_reader(index)
+        self.recipe = self._present_recipe() if recipe is None else recipe
         row = self._index.execute(
-            "SELECT id FROM recipes WHERE digest = ?", [recipe.digest()]
+            "SELECT id FROM recipes WHERE digest = ?", [self.recipe.digest()]
         ).fetchone()
         self._recipe_id = -1 if row is None else int(row[0])
+
+    def _present_recipe(self) -> Recipe:
+        row = self._index.execute(
+            "SELECT spec FROM recipes WHERE id ="
+            " (SELECT CAST(value AS INTEGER) FROM facts WHERE name = 'recipe')"
+        ).fetchone()
+        return Recipe() if row is None else Recipe.of_spec(row[0])
 
     def close(self) -> None:
         """Close the file."""

@@ -38,6 +38,7 @@ from simdesk.protocol import (
     Weigh,
     Weighed,
 )
+from simdesk.questions import FindSimilar, SimilarFound
 from simdesk.records import Extracted, Outcome, ReadDocument, Stat
 from simdesk.settings import Locations, Recipe, Settings, load_settings, save_settings
 from simdesk.weighing import NO_TEXTS, STOPPED, Weigher, usable, weighed
@@ -173,6 +174,19 @@ def learned(places):
     recipe = weighed(RECIPE, table.name)
     save_settings(places.settings, Settings(recipe=recipe))
     return recipe
+
+
+@pytest.mark.slow
+def test_what_is_near_a_text_is_looked_up_under_the_recipe_in_use(engine, places, tree, tmp_path):
+    learned(places)
+    session = engine()
+    session.ask(ScanFolders((os.fsencode(tree),)), ScanDone)
+    text = next(texts()).replace(" head", " a head", 3)
+    (tmp_path / "elsewhere.txt").write_text(text)
+    for path, pasted in ((os.fsencode(tmp_path / "elsewhere.txt"), ""), (b"", text)):
+        found = session.ask(FindSimilar(1, path, pasted, 12), SimilarFound)
+        assert os.path.basename(found.rows[0].path) == b"letter 0.txt"
+        assert found.rows[0].distance_bits is not None
 
 
 @pytest.mark.slow
