@@ -40,11 +40,6 @@ class Roots:
         """Return the roots that are not excluded."""
         return frozenset(path for path, role in self._roles.items() if role is not Role.EXCLUDED)
 
-    @property
-    def excluded(self) -> frozenset[bytes]:
-        """Return the roots that are excluded."""
-        return frozenset(self._roles) - self.walked
-
     def known_as(self, spelled: bytes) -> bytes:
         """Return how a path is stored, however it is spelled: the root's own name where it is one.
 
@@ -106,9 +101,7 @@ class Roots:
 
     def rules(self, locations: Locations, settings: Settings) -> WalkRules:
         """Return what a walk leaves out: excluded folders, our own, and what settings name."""
-        ours = (locations.config, locations.data, locations.cache, locations.logs)
-        own = {os.path.realpath(os.fsencode(folder)) for folder in ours}
-        return WalkRules.of(settings, excluded=self.excluded | own, roots=self.walked)
+        return WalkRules.under(settings, locations, self._roles)
 
 
 def is_folder(path: bytes) -> bool:

@@ -19,14 +19,14 @@ from simdesk.disk import PRIVATE_PREFIX
 from simdesk.index.rows import below
 from simdesk.mounts import Mounts
 from simdesk.patterns import FileFilter, Patterns
-from simdesk.records import Stat
+from simdesk.records import Role, Stat
 from simdesk.settings import DEFAULT_EXCLUDE
 from simdesk.trash import QUARANTINE_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
-    from simdesk.settings import Settings
+    from simdesk.settings import Locations, Settings
 
 TRASH_NAMES = frozenset({b"$RECYCLE.BIN", b"System Volume Information", QUARANTINE_NAME})
 """Names of folders in which removed files lie, whoever removed them."""
@@ -136,6 +136,22 @@ class WalkRules:
             other_volumes=settings.other_volumes,
             mounts=Mounts.read(),
         )
+
+    @classmethod
+    def under(
+        cls, settings: Settings, locations: Locations, roles: Mapping[bytes, Role]
+    ) -> WalkRules:
+        """Return the rules of a walk over all roots; looks at the disk.
+
+        Args:
+            settings: what they leave out.
+            locations: where our own files lie, which are never entered.
+            roles: the role of every root; excluded ones are not entered.
+        """
+        excluded = frozenset(path for path, role in roles.items() if role is Role.EXCLUDED)
+        ours = (locations.config, locations.data, locations.cache, locations.logs)
+        own = {os.path.realpath(os.fsencode(folder)) for folder in ours}
+        return cls.of(settings, excluded=excluded | own, roots=frozenset(roles) - excluded)
 
     def root_of(self, folder: bytes) -> bytes:
         """Return the innermost root that holds a folder, the folder itself where none does."""

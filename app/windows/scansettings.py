@@ -26,7 +26,6 @@ from app.views.parts import button, column, label, row
 from app.workers.jobs import Job
 from simdesk.errors import SettingsError
 from simdesk.patterns import explain
-from simdesk.records import Role
 from simdesk.settings import Settings
 from simdesk.walk import WalkRules
 
@@ -40,15 +39,6 @@ if TYPE_CHECKING:
 
 KILOBYTE = 1000
 MEGABYTE = 1_000_000
-
-
-def rules_of(settings: Settings, roots: Sequence[RootRow], locations: Locations) -> WalkRules:
-    """Return what a walk leaves out, as the engine does; looks at the disk."""
-    ours = (locations.config, locations.data, locations.cache, locations.logs)
-    own = {os.path.realpath(os.fsencode(folder)) for folder in ours}
-    excluded = {root.path for root in roots if root.role is Role.EXCLUDED}
-    walked = frozenset(root.path for root in roots) - excluded
-    return WalkRules.of(settings, excluded=frozenset(excluded | own), roots=walked)
 
 
 class ScanSettings(QObject):
@@ -66,7 +56,7 @@ class ScanSettings(QObject):
         super().__init__()
         self._theme = theme
         self._locations = locations
-        self._roots = tuple(roots)
+        self._roles = {root.path: root.role for root in roots}
         self._job: Job | None = None
         self.hidden = TickBox(theme, self.tr("Leave out hidden files and folders"))
         self.exclude = self._lines(self.tr("Patterns of what is left out"), 6)
@@ -254,8 +244,8 @@ class ScanSettings(QObject):
             self.told.setText("")
             return
         path = os.path.normpath(os.fsencode(Path(text).expanduser().absolute()))
-        settings, roots, locations = self.settings(Settings()), self._roots, self._locations
-        self._job = Job(lambda: (path, explain(path, rules_of(settings, roots, locations))))
+        settings, roles, locations = self.settings(Settings()), self._roles, self._locations
+        self._job = Job(lambda: (path, explain(path, WalkRules.under(settings, locations, roles))))
         self._job.done.connect(self._on_tried)
         self._job.start()
 

@@ -96,11 +96,11 @@ def _roles(options: Namespace) -> dict[bytes, Role]:
 
 def _test(options: Namespace, settings: Settings, console: Console) -> Status:
     roles = _roles(options)
-    excluded = frozenset(path for path, role in roles.items() if role is Role.EXCLUDED)
     paths = [chosen.absolute(path) for path in options.test]
-    # before the first scan a path is tested as if its folder were scanned
-    walked = frozenset(roles) - excluded or frozenset(os.path.dirname(path) for path in paths)
-    rules = WalkRules.of(settings, excluded=excluded, roots=walked)
+    if Role.NORMAL not in roles.values() and Role.PROTECTED not in roles.values():
+        # before the first scan a path is tested as if its folder were scanned
+        roles |= dict.fromkeys((os.path.dirname(path) for path in paths), Role.NORMAL)
+    rules = WalkRules.under(settings, chosen.locations(options), roles)
     found = [(path, explain(path, rules)) for path in paths]
     if console.as_json:
         console.data({"paths": [_data(path, each) for path, each in found]})

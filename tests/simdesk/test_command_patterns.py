@@ -47,5 +47,13 @@ def test_patterns_are_shown_changed_and_tested(
     assert main([*place, "--drop", "nothing"]) == 2
 
 
+def test_our_own_folder_is_not_scanned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ours = tmp_path / "d" / "data"
+    ours.mkdir(parents=True)
+    assert main(["patterns", "--data", str(ours.parent), "--test", str(ours), "--json"]) == 1
+    (found,) = json.loads(capsys.readouterr().out)["paths"]
+    assert found["why"] == str(Why.EXCLUDED_FOLDER)
+
+
 def test_every_reason_why_a_path_is_not_scanned_has_words() -> None:
     assert set(choosing.WHY) == set(Why)
