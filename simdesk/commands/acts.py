@@ -87,10 +87,20 @@ def add_history_filters(history: argparse._ActionsContainer) -> None:
     )
     history.add_argument("--until", type=_end, metavar="DATE", help="only on this day or earlier")
     history.add_argument(
-        "--action", action="append", default=[], choices=[str(each) for each in Action]
+        "--action",
+        action="append",
+        default=[],
+        type=_action_code,
+        choices=[str(each) for each in Action],
+        metavar="ACTION",
+        help=f"only this: {', '.join(ACTIONS)} or empty-folders; may be repeated",
     )
     history.add_argument(
-        "--state", action="append", default=[], choices=[str(each) for each in JournalState]
+        "--state",
+        action="append",
+        default=[],
+        choices=[str(each) for each in JournalState],
+        help="only what came to this; may be repeated",
     )
     history.add_argument("--plan", type=int, metavar="PLAN", help="only of this plan")
 
@@ -105,6 +115,11 @@ def history_query(options: argparse.Namespace) -> HistoryQuery:
         states=frozenset(map(JournalState, options.state)),
         plan_id=options.plan,
     )
+
+
+def _action_code(text: str) -> str:
+    """Read the name of an action, spelled as for ``remove`` or as reports spell it."""
+    return text.replace("-", "_")
 
 
 def _moment(text: str) -> int:

@@ -100,7 +100,7 @@ def _common() -> argparse.ArgumentParser:
     )
     group.add_argument(
         "--workers",
-        type=_Whole(0, 256),
+        type=_Whole(0, 64),
         metavar="N",
         help="worker processes, 0 for one a core; kept like --max-distance",
     )

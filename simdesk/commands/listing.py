@@ -15,7 +15,6 @@ from simdesk.index.rows import COPY_TIERS
 from simdesk.records import Action, Differs, DocumentId, JournalState, Tier
 from simdesk.reports.data import Json, entry_data, failure_data, group_data, path_data
 from simdesk.reports.display import (
-    DIFFERS_WORDS,
     REASON_WORDS,
     TIER_WORDS,
     bits,
@@ -95,7 +94,7 @@ def _named(row: MemberRow) -> str:
     flags = [
         text
         for text, on in (
-            (f"differs in {DIFFERS_WORDS[Differs.NUMBERS]}", row.differs is Differs.NUMBERS),
+            ("differs in numbers only", row.differs is Differs.NUMBERS),
             ("found by shared passages", row.shared_passages and row.tier is Tier.NEAR),
             ("still settling", row.settling),
             ("estimated", row.estimated and not row.settling),

@@ -12,6 +12,8 @@ import pytest
 from simdesk import protocol
 from simdesk.__main__ import main
 from simdesk.commands import removing, scanning, session
+from simdesk.commands.acts import history_query
+from simdesk.commands.arguments import parse
 from simdesk.commands.session import figures
 from simdesk.commands.words import FATALS, NOTICES, REFUSALS, STAGES, STATES
 from simdesk.records import (
@@ -502,6 +504,12 @@ def test_history_lists_the_plans(
     assert main(["history", *indexed, "--json"]) == 0
     (entry,) = _json(capsys)["history"]
     assert (entry["plan"], entry["state"]) == (7, "done")
+
+
+@pytest.mark.parametrize("spelled", ["hard-link", "hard_link"])
+def test_actions_are_spelled_as_for_remove_or_as_in_reports(spelled: str) -> None:
+    options = parse(["history", "--action", spelled])
+    assert history_query(options).actions == {Action.HARD_LINK}
 
 
 def test_watch_prints_what_comes_changes_and_goes(
