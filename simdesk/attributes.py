@@ -18,7 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 MOST_BYTES = 65536
 """Extended attributes of one file that are carried; what has more is left alone."""
@@ -43,6 +43,12 @@ class Kept(StrEnum):
     EXTENDED = "extended"
     NAMES = "names"
     """It was one file under several names, and is one of its own now."""
+
+
+def not_kept(missing: Iterable[Kept]) -> str:
+    """Spell for the journal what a place did not keep; empty for nothing."""
+    names = ", ".join(missing)
+    return f"not kept: {names}" if names else ""
 
 
 @dataclass(frozen=True, slots=True)

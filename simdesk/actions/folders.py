@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from simdesk.actions.check import check_role, refused
 from simdesk.actions.looking import Looker
 from simdesk.actions.way import SYSTEM_SAID_NO, done, in_place, interrupted, undone, untold
+from simdesk.attributes import not_kept
 from simdesk.errors import ActionError
 from simdesk.index.journal import Intent, Outcome
 from simdesk.records import (
@@ -167,7 +168,7 @@ class Folders:
                     self._disk.make_folder(folder, name)
                     if row.attributes is not None:
                         missing = row.attributes.lost(self._disk.give(folder, name, row.attributes))
-                        note = f"not kept: {', '.join(missing)}" if missing else ""
+                        note = not_kept(missing)
         except OSError as error:
             return self._undone(row, refused(error))
         return self._undone(row, None, note)

@@ -37,6 +37,7 @@ from simdesk.actions.way import (
     undone,
     untold,
 )
+from simdesk.attributes import not_kept
 from simdesk.errors import ActionError
 from simdesk.index.journal import Intent, Outcome
 from simdesk.index.rows import role_of
@@ -302,7 +303,7 @@ class Linked:
                 raise ActionError(Refusal.CHANGED)
             self._disk.sync(folder)
             self._looker.discard(folder, own)
-        return f"not kept: {', '.join(missing)}" if missing else ""
+        return not_kept(missing)
 
     def undone(self, row: Record) -> Outcome:
         """Look what stands at the name that a crash left on its way back."""

@@ -37,7 +37,7 @@ from simdesk.actions.way import (
     undone,
     untold,
 )
-from simdesk.attributes import Kept
+from simdesk.attributes import Kept, not_kept
 from simdesk.errors import ActionError
 from simdesk.index.journal import Intent, Outcome
 from simdesk.index.rows import below, role_of
@@ -188,7 +188,7 @@ class Moved:
         self._disk.rename(box, copy, box, name)
         self._disk.sync(box)
         self._looker.discard(folder, aside)
-        return _spelled(missing)
+        return not_kept(missing)
 
     def _copied(
         self, row: Record, source: Folder, name: bytes, target: Folder, copy: bytes
@@ -343,7 +343,7 @@ class Moved:
         except (ActionError, OSError) as error:
             problem = error if isinstance(error, ActionError) else refused(error)
             return done(row, problem) if problem.detail == TAKEN else self._undone(row, problem)
-        return undone(row, _spelled(missing))
+        return undone(row, not_kept(missing))
 
     def undone(self, row: Record) -> Outcome:
         """Look where a file is that was to be put back."""
@@ -386,7 +386,3 @@ def _existing(path: bytes) -> bytes:
     while not os.path.isdir(path):
         path = os.path.dirname(path)
     return path
-
-
-def _spelled(missing: Sequence[Kept]) -> str:
-    return f"not kept: {', '.join(missing)}" if missing else ""
