@@ -13,7 +13,6 @@ Source: Charikar, STOC 2002; Manku, Jain, Das Sarma, WWW 2007, section 2.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,37 +34,6 @@ BATCH_CHARACTERS = 512 * 1024
 half a microsecond, vanishes."""
 
 _LARGE_BLOCK = 16 * 1024 * 1024
-
-
-class Nature(StrEnum):
-    """What kind of text it is, where that decides how it may meet others."""
-
-    SYMBOLS_ONLY = "symbols_only"
-    """No token at all."""
-    NUMBERS_ONLY = "numbers_only"
-    """Tokens of digits alone."""
-    REPEATED = "repeated"
-    """Long enough, but of too few distinct words for a fingerprint."""
-    SHORT = "short"
-    """Too few tokens for a fingerprint."""
-    TEXT = "text"
-
-
-def nature(text: str, recipe: Recipe) -> Nature:
-    """Name a text for what it is.
-
-    Texts of symbols, of repeated words and short ones have no fingerprint and meet others as
-    identical, as same text or through shared passages only. Numbers have one: two tables of other
-    numbers differ in it like two texts of other words.
-    """
-    found = tokenise.tokens(text)
-    if not found:
-        return Nature.SYMBOLS_ONLY
-    if all(map(str.isnumeric, found)):
-        return Nature.NUMBERS_ONLY
-    if len(found) < recipe.min_tokens:
-        return Nature.SHORT
-    return Nature.TEXT if len(set(found)) >= recipe.min_features else Nature.REPEATED
 
 
 def distance(a: int, b: int) -> int:

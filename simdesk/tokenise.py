@@ -107,13 +107,6 @@ def tokens(text: str) -> list[str]:
     return found
 
 
-def is_symbols_only(text: str) -> bool:
-    """Tell whether a text has no token at all: empty, or punctuation, symbols and emoji only."""
-    if text.isascii():
-        return not any(map(str.isalnum, text))
-    return not any(kind(character) in {WORD, SINGLE} for character in normalise(text))
-
-
 def text_digest(text: str, *, keep_indentation: bool = False) -> bytes:
     """Name a text by what people read in it: case, punctuation and symbols count.
 

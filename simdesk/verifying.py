@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 BUNDLE_PAIRS = 100
-BUNDLE_BYTES = 1024 * 1024
 DEADLINE_S = 30.0
 SECONDS_A_PAIR = 5.0
 AHEAD = 2

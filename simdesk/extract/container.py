@@ -30,7 +30,6 @@ MOST_LEVELS = 3
 """Levels of containers in containers that are opened."""
 
 _END_OF_DIRECTORY = b"PK\x05\x06"
-_SMALLEST_ENTRY_BYTES = 46
 _LARGEST_ENTRY_BYTES = 512
 _ENCRYPTED = 0x1
 _READ_STEP = 1 << 20

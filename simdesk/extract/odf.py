@@ -35,7 +35,6 @@ _TIME = re.compile(r"PT(\d{1,6})H(\d{1,2})M(\d{1,2})")
 _LONGEST_HOURS = 10_000
 """A longer time is a date that was given the format of a time."""
 _MOST_SPACES = 100
-_MOST_REPEATS = 100
 _MOST_CELLS = 2_000_000
 
 

@@ -63,7 +63,6 @@ class _Message:
     """The streams of the message itself, by the number of their property."""
 
     def __init__(self, ole: Any) -> None:  # noqa: ANN401 - untyped library
-        self._ole = ole
         self.encoding = "cp1252"
         self.attached: list[bytes] = []
         self._streams: dict[str, bytes] = {}

@@ -81,16 +81,6 @@ def every(
         page = _entries(connection, f"{where} AND j.id < ?", [*values, page[-1].id], _PAGE)
 
 
-def count(connection: sqlite3.Connection, query: HistoryQuery = EVERYTHING) -> int:
-    """Return the number of entries that are asked for."""
-    where, values = _condition(connection, query)
-    row = connection.execute(
-        f"SELECT count(*) FROM journal j JOIN plans p ON p.id = j.plan_id WHERE {where}",
-        values,
-    ).fetchone()
-    return int(row[0])
-
-
 def _condition(connection: sqlite3.Connection, query: HistoryQuery) -> tuple[str, list[Any]]:
     parts: list[str] = ["1"]
     values: list[Any] = []

@@ -83,25 +83,11 @@ class Lists:
         rows = self._index.execute(f"{_FAILURES} AND f.id IN ({marks})", list(files))
         return list(map(_failure, rows))
 
-    def unique_ids(self, query: GroupQuery = EVERYTHING) -> array[int]:
-        """Return the files that were read and are in no group, by path."""
-        clause, arguments = _narrowed(query)
-        rows = self._index.execute(
-            f"SELECT id FROM ({_UNIQUE}{clause} ORDER BY d.path, f.name)", arguments
-        )
-        return array("q", (row[0] for row in rows))
-
     def unique(self, query: GroupQuery = EVERYTHING) -> Iterator[UniqueRow]:
         """Yield the files that were read and are in no group, by path."""
         clause, arguments = _narrowed(query)
         rows = self._index.execute(f"{_UNIQUE}{clause} ORDER BY d.path, f.name", arguments)
         return map(_unique, rows)
-
-    def unique_rows(self, files: Sequence[int]) -> list[UniqueRow]:
-        """Return the rows of some files that are in no group, in no order."""
-        marks = ",".join("?" * len(files))
-        rows = self._index.execute(f"{_UNIQUE} AND f.id IN ({marks})", list(files))
-        return list(map(_unique, rows))
 
     def history(
         self, limit: int = 1000, query: journalled.HistoryQuery = journalled.EVERYTHING
@@ -114,10 +100,6 @@ class Lists:
     ) -> Iterator[JournalEntry]:
         """Yield everything that was done, newest first, a page in memory at a time."""
         return journalled.every(self._decisions, query)
-
-    def history_count(self, query: journalled.HistoryQuery = journalled.EVERYTHING) -> int:
-        """Return the number of entries of the journal that are asked for."""
-        return journalled.count(self._decisions, query)
 
 
 def _narrowed(query: GroupQuery) -> tuple[str, list[object]]:

@@ -20,7 +20,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simdesk import counting, fingerprint, hashing, sketch, tokenise
-from simdesk.fingerprint import Nature
 from simdesk.frequencies import FrequencyTable
 from simdesk.records import Features
 from simdesk.settings import Limits, Recipe
@@ -252,23 +251,7 @@ class TestRanges:
         assert fingerprint.distance(first, second) >= 20
 
 
-class TestNature:
-    @pytest.mark.parametrize(
-        ("text", "nature"),
-        [
-            ("", Nature.SYMBOLS_ONLY),
-            ("★ → … !! 😀", Nature.SYMBOLS_ONLY),
-            ("1 2 3", Nature.NUMBERS_ONLY),
-            ("12,5 " * 40, Nature.NUMBERS_ONLY),
-            ("again " * 40, Nature.REPEATED),
-            ("字" * 40, Nature.REPEATED),
-            ("a few words", Nature.SHORT),
-            (words(random.Random(1), 40), Nature.TEXT),
-        ],
-    )
-    def test_a_text_is_named_for_what_it_is(self, text: str, nature: Nature) -> None:
-        assert fingerprint.nature(text, RECIPE) is nature
-
+class TestPoorTexts:
     def test_poor_texts_never_meet_at_distance_zero(self) -> None:
         source = random.Random(37)
         texts = [

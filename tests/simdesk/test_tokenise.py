@@ -236,11 +236,6 @@ def test_faster_nfkc_equals_that_of_the_library(text: str) -> None:
         assert characters.compatible(text) == unicodedata.normalize("NFKC", text)
 
 
-@given(TEXTS)
-def test_symbols_only_means_no_token(text: str) -> None:
-    assert tokenise.is_symbols_only(text) == (not tokenise.tokens(text))
-
-
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=30))
 def test_unicode_form_does_not_change_tokens(text: str) -> None:
     composed = tokenise.tokens(unicodedata.normalize("NFC", text))
