@@ -85,11 +85,12 @@ class Boxed:
                 slot = self._looker.at(entry.destination, row)
             if self._is_ours(row, slot):
                 return done(row, problem)
+            away = self._looker.is_out_of_sight(row, entry.destination)
         except (ActionError, OSError) as error:
             return untold(row, ActionError(Refusal.FAILED, detail_of(error)))
         note = self._release(row, after_crash=after_crash)
-        if problem is None:
-            return lost(row, ActionError(Refusal.VANISHED))
+        if problem is None or away:
+            return lost(row, problem or ActionError(Refusal.VANISHED))
         return in_place(row, problem, note)
 
     def _is_ours(self, row: Record, slot: Slot) -> bool:

@@ -91,7 +91,10 @@ class Erased:
         if problem is None:
             return Outcome(row.entry.id, JournalState.DONE)
         try:
-            return self._put_back(row) or in_place(row, problem)
+            stuck = self._put_back(row)
+            if stuck is None and self._looker.is_out_of_sight(row):
+                return lost(row, problem)
+            return stuck or in_place(row, problem)
         except ActionError as error:
             return untold(row, error)
 
@@ -119,9 +122,10 @@ class Erased:
             if home is Slot.OTHER and self._looker.same_inode(row, row.entry.path):
                 return in_place(row, interrupted(Refusal.CHANGED))
             problem = self._looker.survivor(row)
+            away = self._looker.is_out_of_sight(row)
         except (ActionError, OSError) as error:
             return untold(row, ActionError(Refusal.FAILED, detail_of(error)))
-        if problem is not None or home is Slot.OTHER:
+        if problem is not None or home is Slot.OTHER or away:
             return lost(row, problem or ActionError(Refusal.VANISHED))
         return done(row, detail=interrupted().detail)
 
@@ -129,8 +133,20 @@ class Erased:
         """Put back what is set aside still; what is gone for good stays gone."""
         entry = row.entry
         if not is_private(entry.destination):
-            return lost(row, ActionError(Refusal.NOT_UNDOABLE))
+            return self._fetched(row)
         return self._undone(row, self._looker.try_to_put(entry.destination, entry.path))
+
+    def _fetched(self, row: Record) -> Outcome:
+        """Put back what was set aside in a folder that was out of sight."""
+        try:
+            set_aside = self._looker.exists(beside(row.entry.path, row, GOING))
+            stuck = self._put_back(row)
+            home = self._looker.home(row)
+        except ActionError as error:
+            return lost(row, error)
+        if not set_aside or (stuck is None and home is Slot.EMPTY):
+            return lost(row, ActionError(Refusal.NOT_UNDOABLE))
+        return stuck or undone(row)
 
     def undone(self, row: Record) -> Outcome:
         """Look where a file is that was to be put back."""
@@ -139,7 +155,7 @@ class Erased:
     def _undone(self, row: Record, problem: ActionError | None) -> Outcome:
         entry = row.entry
         try:
-            if self._looker.exists(entry.destination):
+            if is_private(entry.destination) and self._looker.exists(entry.destination):
                 return done(row, problem)
             if problem is None or self._looker.home(row) is Slot.IT:
                 return undone(row)

@@ -176,7 +176,10 @@ class Linked:
             return in_place(row, problem)
         try:
             if problem is not None:
-                return self._cleared(row, problem) or in_place(row, problem)
+                stuck = self._cleared(row, problem)
+                if stuck is None and self._looker.is_out_of_sight(row):
+                    return lost(row, problem)
+                return stuck or in_place(row, problem)
             slot = self._looker.home(row)
         except (ActionError, OSError) as error:
             return untold(row, ActionError(Refusal.FAILED, detail_of(error)))
@@ -233,9 +236,10 @@ class Linked:
                 if here is Slot.OTHER and looker.home(row, exactly=True) is Slot.IT:
                     return None  # never exchanged: somebody else's file under our name
                 exchanged = back and looker.same_inode(row, private_path)
+                by_us = there is Slot.IT or self._is_survivor(row, folder, name)
                 if there is Slot.EMPTY and (here is Slot.OTHER or looker.survivor(row)):
                     self._disk.rename(folder, held, folder, name)
-                elif here is Slot.OTHER or (exchanged and there is Slot.IT):
+                elif here is Slot.OTHER or (exchanged and by_us):
                     self._disk.exchange(folder, name, held)
                 elif self._stands_elsewhere(row, folder, held, there):
                     self._looker.discard(folder, held)
@@ -266,14 +270,21 @@ class Linked:
         if role_of(entry.path, dict(self._roles())) is Role.PROTECTED:
             return done(row, ActionError(Refusal.PROTECTED))
         try:
+            # a folder that was out of sight may hold what a crash left
+            stuck = self._cleared(row, interrupted())
             slot = self._looker.at(entry.path, row)
         except ActionError as error:
             return done(row, error)  # nothing was begun
-        return self._made_own(row) if slot is Slot.IT else lost(row, _gone(slot))
+        except OSError as error:
+            return self._undone(row, refused(error))
+        if stuck is not None or slot is not Slot.IT:
+            return stuck or lost(row, _gone(slot))
+        return self._made_own(row)
 
     def _made_own(self, row: Record) -> Outcome:
         try:
-            return undone(row, self._separate(row))
+            own = self._looker.same_inode(row, row.entry.path)
+            return undone(row, "" if own else self._separate(row))
         except ActionError as error:
             return done(row, error) if error.detail == TAKEN else self._undone(row, error)
         except OSError as error:

@@ -111,6 +111,24 @@ class Looker:
                     raise refused(error) from error
         return False
 
+    def is_out_of_sight(self, row: Record, *places: bytes) -> bool:
+        """Tell whether a file is not at home and may be where nobody can look now.
+
+        A folder was renamed, or its volume is away: what stands under a private name in it is not
+        seen, and comes back with it.
+
+        Args:
+            row: the file.
+            places: others where it may be.
+
+        Raises:
+            ActionError: where it cannot be told.
+        """
+        if self.home(row) is not Slot.EMPTY:
+            return False
+        folders = {os.path.dirname(path) for path in (row.entry.path, *places)}
+        return not all(self.exists(folder) for folder in folders)
+
     def inode(self, path: bytes) -> tuple[int, int] | None:
         """Return device and inode of what stands at a place, None where nothing does.
 

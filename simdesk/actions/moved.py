@@ -256,12 +256,13 @@ class Moved:
                 if stuck is not None and looker.exists(held):
                     looker.try_to_discard(copy)
                     return done_at(row, held, stuck)
-        note = looker.try_to_discard(copy)
+        away = looker.is_out_of_sight(row, entry.destination)
+        note = "" if away else looker.try_to_discard(copy)
         slot, home = looker.at(entry.destination, row), looker.home(row)
         if slot is Slot.IT and home is not Slot.IT:
             return self._at_destination(row, problem, crashed=crashed)
-        if home is Slot.EMPTY and crashed:
-            return lost(row, ActionError(Refusal.VANISHED))
+        if home is Slot.EMPTY and (crashed or away):
+            return lost(row, ActionError(Refusal.VANISHED) if crashed else problem)
         if home is Slot.OTHER and crashed:
             problem = interrupted(Refusal.CHANGED)
         return in_place(row, problem, note)
@@ -309,9 +310,16 @@ class Moved:
             return done(row, ActionError(Refusal.PROTECTED))
         try:
             on_its_way = is_private(entry.destination)  # then it is ours, whatever it is
-            there = on_its_way or self._looker.at(entry.destination, row) is Slot.IT
+            fetched = not on_its_way and self._fetched(row)
+            there = not fetched and (
+                on_its_way or self._looker.at(entry.destination, row) is Slot.IT
+            )
         except ActionError as error:
             return done(row, error)  # nothing was begun
+        except OSError as error:
+            return self._undone(row, refused(error))
+        if fetched:
+            return undone(row)
         try:
             return self._put_back(row) if there else self._undone(row, None)
         except ActionError as error:
@@ -319,15 +327,30 @@ class Moved:
         except OSError as error:
             return self._undone(row, refused(error))
 
+    def _fetched(self, row: Record) -> bool:
+        """Put back what a crash left on its way in a folder that was out of sight."""
+        looker, entry = self._looker, row.entry
+        moving, copy = (beside(entry.destination, row, what) for what in (MOVING, COPY))
+        aside = beside(entry.path, row, ASIDE)
+        if looker.exists(aside):
+            self._finish(row, aside, copy)
+        for held in (aside, moving):
+            if looker.exists(held) and looker.try_to_put(held, entry.path) is None:
+                looker.try_to_discard(copy)
+                return True
+        return False
+
     def _put_back(self, row: Record) -> Outcome:
         entry = row.entry
         box_path, name = os.path.split(entry.destination)
         home_path, home_name = os.path.split(entry.path)
-        if self._disk.volume(box_path) == self._disk.volume(_existing(home_path)):
+        together = self._disk.volume(box_path) == self._disk.volume(_existing(home_path))
+        if together is not (row.attributes is None):
+            # its own volume is away: what is mounted there again would hide what was put back
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+        if together:
             stuck = self._looker.try_to_put(entry.destination, entry.path)
             return self._undone(row, stuck) if stuck is not None else undone(row)
-        if row.attributes is None:  # its own volume is away, or another lies in its place
-            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
         back, aside = private(row, BACK), private(row, ASIDE)
         try:
             with self._disk.open_folder(box_path) as box:
@@ -365,7 +388,8 @@ class Moved:
             if slot is Slot.IT:
                 return done(row, problem or interrupted(), detail=note)
             if looker.home(row) is Slot.IT:
-                return undone(row, note)
+                copy = beside(entry.destination, row, COPY)  # of a folder that was out of sight
+                return undone(row, note or looker.try_to_discard(copy))
         except (ActionError, OSError) as error:
             return untold(row, ActionError(Refusal.FAILED, detail_of(error)))
         return lost(row, problem or ActionError(_other(slot)))
