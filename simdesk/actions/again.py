@@ -2,13 +2,14 @@
 """Do again what was put back: a plan from the journal, checked as a new one.
 
 The journal says which file was compared with which, by the digests of both. That still holds
-where both have the bytes they had; so the survivor is hashed anew when it comes to acting, and
-everything else is looked at as for any plan.
+where both have the bytes they had; so both are hashed anew when it comes to acting, and everything
+else is looked at as for any plan.
 """
 
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.actions.check import check_role, refused
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from simdesk.records import Role
 
 _NEVER_NS = -1
-"""A time no file has: size may tell that a survivor changed, its bytes tell that it did not."""
+"""A time no file has: size may tell that a file changed, its bytes tell that it did not."""
 
 
 def plan_again(
@@ -83,7 +84,7 @@ def _entry(row: Record, survivor: Stat | None, refusal: Refusal | None) -> PlanE
     return PlanEntry(
         file_id=FileId(0),
         path=row.entry.path,
-        stat=row.stat,
+        stat=replace(row.stat, ctime_ns=_NEVER_NS),
         digest=row.digest,
         survivor_path=row.entry.survivor_path,
         survivor_stat=survivor,
