@@ -12,6 +12,8 @@ import os
 import sqlite3
 import threading
 import time
+from collections import deque
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -59,6 +61,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 DEADLINE_S = 30.0
+MOST_PLANS = 16
+"""Plans that were made and may still be applied."""
+
 PROGRESS_S = 0.1
 
 
@@ -97,6 +102,7 @@ class Actor:
         self._thread: threading.Thread | None = None
         self._ended = threading.Event()
         self._stopped: set[int] = set()
+        self._made: deque[Plan] = deque(maxlen=MOST_PLANS)
 
     def reconcile(self) -> int:
         """Bring to an end what a crash interrupted, then start the thread. Call once, at the start.
@@ -139,9 +145,11 @@ class Actor:
     def _carry_out(self, request: Deed, settings: Settings) -> None:
         match request:
             case MakePlan():
-                self._say(Planned(request.request, self._plan(request, settings)))
+                plan = self._plan(request, settings)
+                self._made.append(plan)
+                self._say(Planned(request.request, plan))
             case ApplyPlan():
-                self._apply(request.request, request.plan, request.confirmation)
+                self._apply(request.request, self._as_made(request.plan), request.confirmation)
             case Undo():
                 entries = self._executor.undo(
                     request.plan_id,
@@ -182,6 +190,22 @@ class Actor:
             ),
             stop=self._stop_of(request.request),
         )
+
+    def _as_made(self, plan: Plan) -> Plan:
+        """Refuse the entries that were not made here: nobody compared those files."""
+        made = {
+            entry
+            for each in self._made
+            if (each.action, each.destination) == (plan.action, plan.destination)
+            for entry in each.entries
+        }
+        entries = tuple(
+            entry
+            if entry.refusal is not None or entry in made
+            else replace(entry, refusal=Refusal.NOT_COMPARED)
+            for entry in plan.entries
+        )
+        return replace(plan, entries=entries)
 
     def _plan_again(self, request: Redo, settings: Settings) -> Plan:
         rows = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -28,7 +29,7 @@ from simdesk.protocol import (
     StopPlan,
     Undo,
 )
-from simdesk.records import Action, JournalState, Refusal
+from simdesk.records import Action, JournalState, Refusal, Stat
 from simdesk.settings import Locations
 
 pytestmark = pytest.mark.slow
@@ -192,6 +193,25 @@ def test_two_plans_made_at_once_leave_a_survivor(talk, docs):
         Refusal.VANISHED,
         Refusal.SURVIVOR_VANISHED,
     }
+
+
+def test_what_was_altered_after_planning_is_not_done(talk, docs):
+    """The engine compared the two that are in its plan, and no others."""
+    (docs / "z.txt").write_text("nobody compared this")
+    talk.scan(docs)
+    plan = talk.plan(Action.TRASH, [docs / "a.txt", docs / "b.txt"])
+    good, bad = plan.entries
+    path = docs / "z.txt"
+    forged = replace(bad, path=os.fsencode(path), stat=Stat.of(path.lstat()))
+    applied = talk.run(replace(plan, entries=(good, forged)))
+    assert states(applied) == [JournalState.DONE, JournalState.REFUSED]
+    assert applied.entries[1].refusal is Refusal.NOT_COMPARED
+    for other in (replace(bad, similarity=0.5), replace(bad, survivor_path=os.fsencode(path))):
+        assert states(talk.run(replace(plan, entries=(other,)))) == [JournalState.REFUSED]
+    assert states(talk.run(replace(plan, action=Action.QUARANTINE))) == [JournalState.REFUSED] * 2
+    assert path.exists()
+    assert (docs / "b.txt").exists()
+    assert states(talk.run(replace(plan, entries=(bad,)))) == [JournalState.DONE]
 
 
 def test_empty_folders_are_offered_removed_and_made_again(talk, docs):
