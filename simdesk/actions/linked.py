@@ -271,14 +271,14 @@ class Linked:
             return done(row, ActionError(Refusal.PROTECTED))
         try:
             # a folder that was out of sight may hold what a crash left
-            stuck = self._cleared(row, interrupted())
+            left = self._cleared(row, interrupted())
             slot = self._looker.at(entry.path, row)
         except ActionError as error:
             return done(row, error)  # nothing was begun
         except OSError as error:
             return self._undone(row, refused(error))
-        if stuck is not None or slot is not Slot.IT:
-            return stuck or lost(row, _gone(slot))
+        if left is not None or slot is not Slot.IT:
+            return left or lost(row, _gone(slot))
         return self._made_own(row)
 
     def _made_own(self, row: Record) -> Outcome:

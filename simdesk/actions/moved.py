@@ -318,14 +318,13 @@ class Moved:
             return done(row, error)  # nothing was begun
         except OSError as error:
             return self._undone(row, refused(error))
-        if fetched:
-            return undone(row)
         try:
-            return self._put_back(row) if there else self._undone(row, None)
-        except ActionError as error:
-            return self._undone(row, error)
-        except OSError as error:
-            return self._undone(row, refused(error))
+            if there:
+                return self._put_back(row)
+            return undone(row) if fetched else self._undone(row, None)
+        except (ActionError, OSError) as error:
+            problem = error if isinstance(error, ActionError) else refused(error)
+            return self._undone(row, problem)
 
     def _fetched(self, row: Record) -> bool:
         """Put back what a crash left on its way in a folder that was out of sight."""
