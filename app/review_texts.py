@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from app import texts
 from app.measured import PAIRS, found_percent
 from simdesk.comparison import Ignore
+from simdesk.records import Tier
 
 if TYPE_CHECKING:
     from simdesk.index.folderpairs import FolderPair, FolderPairs
@@ -271,6 +272,28 @@ def measured(bits: int) -> str:
     )
     rest = _tr("Shared passages bring most of the others; no file was put into a wrong group.")
     return f"{found} {rest}"
+
+
+def is_settling(row: MemberRow) -> bool:
+    """Tell whether how a file relates to the kept one is still being found out."""
+    return row.settling and row.tier is Tier.NEAR
+
+
+def settling_badge() -> str:
+    """Name what happens to a file that changed a moment ago."""
+    return _tr("being compared")
+
+
+def settling_tip() -> str:
+    """Say what the badge of such a file means."""
+    return _tr("A file changed a moment ago and is still being compared; rules leave it alone.")
+
+
+def member_badge(row: MemberRow) -> str:
+    """Name what stands beside a file's name in a word or two; empty for most."""
+    if row.principal:
+        return texts.principal_badge(row)
+    return settling_badge() if is_settling(row) else ""
 
 
 def folder_pair(pair: FolderPair) -> str:

@@ -354,6 +354,20 @@ def pairs(studio: Studio) -> None:
     studio.take("folder-pair")
 
 
+def settling(studio: Studio) -> None:
+    """A file that changed a moment ago, still being compared."""
+
+    def fill(made: MadeIndex) -> None:
+        fill_some(made)
+        made.settling(2)
+
+    window = studio.open(fill)
+    studio.wait(lambda: window.group_model.row(0) is not None)
+    rows = (window.group_model.row(n) for n in range(len(window.group_model.ids())))
+    studio.choose(next(n for n, row in enumerate(rows) if row is not None and row.settling))
+    studio.take("settling")
+
+
 def copies(studio: Studio) -> None:
     """The copies of all groups in one list."""
     window = studio.open(fill_some)
@@ -592,6 +606,7 @@ STATES = (
     explained,
     query,
     pairs,
+    settling,
     copies,
     fingerprint,
     pages,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app import texts
+from app import review_texts, texts
 from app.models.pages import FIRST, PagedModel
 from simdesk.index.rows import GroupQuery, GroupRow, GroupSort
 from simdesk.records import GroupId, Tier
@@ -112,7 +112,8 @@ class GroupModel(PagedModel[GroupRow]):
         if column == TIER:
             return texts.tier_tip(row.tier)
         if column == NAME:
-            return f"{row.name}\n{self._marked(row)}"
+            compared = f"\n{review_texts.settling_tip()}" if row.settling else ""
+            return f"{row.name}\n{self._marked(row)}{compared}"
         if column == FILES:
             documents = texts.count(row.documents, self.tr("{} text"), self.tr("{} texts"))
             return f"{texts.files(row.files)}, {documents}"
@@ -144,7 +145,8 @@ class GroupModel(PagedModel[GroupRow]):
         if column == TIER:
             return texts.tier_text(row.tier)
         if column == NAME:
-            return f"{row.name}, {texts.files(row.files)}, {self._marked(row)}"
+            said = [row.name, texts.files(row.files), self._marked(row)]
+            return ", ".join([*said, review_texts.settling_badge()] if row.settling else said)
         if column == ALIKE and row.tier is Tier.CONTAINED:
             return f"{self.headers[column]}: {texts.inside(row.similarity)}"
         return super().spoken(row, column)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 
-from app import texts
+from app import review_texts, texts
 from app.models.pages import PAGE_ROWS, Index, PagedModel
 from simdesk.index.rows import MemberRow
 from simdesk.records import Tier
@@ -29,11 +29,15 @@ _MARK, _UNMARK = "mark", "unmark"
 
 
 def to_mark(rows: Iterable[MemberRow]) -> list[MemberRow]:
-    """Return the files of a group that a rule may tick: copies that are not ticked yet."""
+    """Return the files of a group that a rule may tick: copies that are not ticked yet.
+
+    What only stands inside another text, and what is still being compared, is left to the person.
+    """
     return [
         row
         for row in rows
         if not (row.principal or row.protected or row.marked or row.tier is Tier.CONTAINED)
+        and not review_texts.is_settling(row)
     ]
 
 
@@ -180,8 +184,9 @@ class MemberModel(PagedModel[MemberRow]):
             return self.tr("marked") if row.marked else self.tr("not marked")
         if column == NAME:
             mark = self.tr("marked") if row.marked else self.tr("not marked")
-            kept = f"{texts.principal_badge(row)}, " if row.principal else ""
-            return f"{texts.name_of(row.path, row.part)}, {kept}{mark}, {self.folder(row)}"
+            badge = review_texts.member_badge(row)
+            said = f"{badge}, {mark}" if badge else mark
+            return f"{texts.name_of(row.path, row.part)}, {said}, {self.folder(row)}"
         return super().spoken(row, column)
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QRectF, Qt, Signa
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QSplitter, QStackedWidget, QWidget
 
-from app import texts
+from app import review_texts, texts
 from app.models import groups as g
 from app.models import members as m
 from app.models.pages import PAGE_ROWS
@@ -47,14 +47,17 @@ class GroupDelegate(RowDelegate):
             if isinstance(row, GroupRow):
                 self.paint_icon(painter, rect, f"tier-{row.tier}", "secondary")
             return
-        if index.column() == g.NAME and isinstance(row, GroupRow) and row.marked:
-            rect = self._paint_marked(painter, rect, row)
+        if index.column() == g.NAME and isinstance(row, GroupRow):
+            if row.marked:
+                rect = self._paint_note(painter, rect, self.tr("{} marked").format(row.marked))
+            if row.settling:
+                rect = self._paint_note(painter, rect, review_texts.settling_badge())
         super().paint_content(painter, rect, index)
 
-    def _paint_marked(self, painter: QPainter, rect: QRect, row: GroupRow) -> QRect:
+    def _paint_note(self, painter: QPainter, rect: QRect, text: str) -> QRect:
+        """Paint a badge at the right and return what is left."""
         font = self.theme.font(Type.BADGE)
         painter.setFont(font)
-        text = self.tr("{} marked").format(row.marked)
         width = badge_width(QFontMetrics(font), text)
         high = self.theme.px(17)
         at = QRectF(rect.right() - width - 4, rect.center().y() - high / 2 + 1, width, high)
@@ -107,7 +110,7 @@ class MemberDelegate(RowDelegate):
         font = self.theme.font(Type.NORMAL)
         metrics = QFontMetrics(font)
         small = QFontMetrics(self.theme.font(Type.BADGE))
-        badge = texts.principal_badge(row) if row.principal else ""
+        badge = review_texts.member_badge(row)
         room = inner.width() - (badge_width(small, badge) + 6 if badge else 0)
         name = texts.name_of(row.path, row.part)
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
@@ -120,7 +123,8 @@ class MemberDelegate(RowDelegate):
             width, high = badge_width(small, badge), self.theme.px(17)
             painter.setFont(self.theme.font(Type.BADGE))
             at = QRectF(left, inner.center().y() - high / 2 + 1, width, high)
-            role = "secondary" if texts.holds_parts(row) else "kept"
+            kept = row.principal and not texts.holds_parts(row)
+            role = "kept" if kept else "secondary"
             colours = self.theme.colour(role), self.theme.colour("line")
             paint_badge(painter, at, badge, *colours)
             left += width + 6

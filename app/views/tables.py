@@ -286,7 +286,9 @@ class RowDelegate(QStyledItemDelegate):
         if metrics.horizontalAdvance(text) > inner.width():
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, inner.width())
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(inner, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
+        place = int(side | Qt.AlignmentFlag.AlignVCenter)
+        # an elided line can be a pixel wider than what was asked for; its last letter stays whole
+        painter.drawText(inner, place | int(Qt.TextFlag.TextDontClip), shown)
 
     def paint_icon(self, painter: QPainter, rect: QRect, name: str, role: str = "text") -> None:
         """Paint an icon in the middle of a cell."""

@@ -2676,6 +2676,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
 <context>
     <name>review</name>
     <message>
+        <source>A file changed a moment ago and is still being compared; rules leave it alone.</source>
+        <translation>Eine Datei hat sich gerade geändert und wird noch verglichen; Regeln lassen sie in Ruhe.</translation>
+    </message>
+    <message>
         <source>All files of this group hold the same text.</source>
         <translation>Alle Dateien dieser Gruppe enthalten denselben Text.</translation>
     </message>
@@ -2774,6 +2778,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>This file has no page {}.</source>
         <translation>Diese Datei hat keine Seite {}.</translation>
+    </message>
+    <message>
+        <source>being compared</source>
+        <translation>wird verglichen</translation>
     </message>
     <message>
         <source>case</source>

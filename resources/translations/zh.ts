@@ -2676,6 +2676,10 @@ Press Return to open the one that is chosen.</source>
 <context>
     <name>review</name>
     <message>
+        <source>A file changed a moment ago and is still being compared; rules leave it alone.</source>
+        <translation>有文件刚刚更改，仍在比较；规则不会改动它。</translation>
+    </message>
+    <message>
         <source>All files of this group hold the same text.</source>
         <translation>此组的所有文件文本相同。</translation>
     </message>
@@ -2774,6 +2778,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>This file has no page {}.</source>
         <translation>此文件没有第 {} 页。</translation>
+    </message>
+    <message>
+        <source>being compared</source>
+        <translation>正在比较</translation>
     </message>
     <message>
         <source>case</source>

@@ -197,11 +197,15 @@ class Reader(Lists):
         rows = self._index.execute(
             "SELECT g.id, g.tier, g.name, g.files, g.documents, g.similarity, g.distance_bits,"
             " g.free_bytes, g.newest_ns, (SELECT count(*) FROM members m"
-            " JOIN files f ON f.document_id = m.document_id WHERE m.group_id = g.id AND f.marked)"
+            " JOIN files f ON f.document_id = m.document_id WHERE m.group_id = g.id AND f.marked),"
+            " EXISTS(SELECT 1 FROM members m WHERE m.group_id = g.id AND m.settling)"
             f" FROM groups g WHERE g.id IN ({','.join('?' * len(ids))})",
             list(ids),
         )
-        found = {row[0]: GroupRow(GroupId(row[0]), Tier(row[1]), *row[2:]) for row in rows}
+        found = {
+            row[0]: GroupRow(GroupId(row[0]), Tier(row[1]), *row[2:-1], *map(bool, row[-1:]))
+            for row in rows
+        }
         return [found[group] for group in ids if group in found]
 
     def member_rows(self, group: GroupId) -> list[MemberRow]:

@@ -83,6 +83,7 @@ class GroupRow:
         free_bytes: size of all files but the largest.
         newest_ns: latest change of a file, nanoseconds since the epoch.
         marked: number of files that are ticked.
+        settling: True where a file changed a moment ago and its text is still to be compared.
     """
 
     id: GroupId
@@ -95,6 +96,7 @@ class GroupRow:
     free_bytes: int
     newest_ns: int
     marked: int
+    settling: bool = False
 
 
 @dataclass(frozen=True, slots=True)

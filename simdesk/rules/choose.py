@@ -4,9 +4,9 @@
 A rule is careful by itself, before the plan checks everything again. It acts inside one document,
 where nothing outside the compared text differs; between near documents only where that is asked
 for, and then only between the file that stays and those that were compared with it. What lies
-inside another file, was cut at a limit, was only estimated, is protected, is contained in another
-text, or differs in numbers alone is never marked by a rule. What a person has ticked does not
-count as staying, so that rule and person together never take all copies.
+inside another file, was cut at a limit, was only estimated, is still being compared, is protected,
+is contained in another text, or differs in numbers alone is never marked by a rule. What a person
+has ticked does not count as staying, so that rule and person together never take all copies.
 """
 
 from __future__ import annotations
@@ -134,7 +134,8 @@ class Chooser:
 
 def _counts_as_near(row: MemberRow) -> bool:
     differs = row.differs in {Differs.WORDS, Differs.PUNCTUATION}
-    return row.tier is Tier.NEAR and differs and not row.estimated
+    told = not row.estimated and not row.settling  # a stored verdict may name another principal
+    return row.tier is Tier.NEAR and differs and told
 
 
 def _alike(members: Iterable[MemberRow]) -> Iterable[list[MemberRow]]:

@@ -158,6 +158,12 @@ class MadeIndex:
             self._group(rows, docs)
         with_transaction(self.index, rows)
 
+    def settling(self, document: int) -> None:
+        """Let the relation of a document be one that is still to be compared."""
+        self.index.execute(
+            "UPDATE members SET settling = 1, estimated = 1 WHERE document_id = ?", [document]
+        )
+
     def contained(self, groups: list[list[Doc]]) -> None:
         """Store wholes, the first file of each, with the parts that stand inside them."""
         rows = _Rows()

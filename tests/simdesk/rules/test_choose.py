@@ -137,6 +137,22 @@ def _groups(draw: st.DrawFn) -> list[MemberRow]:
 
 
 @given(_groups(), RULES, st.booleans())
+def test_what_is_still_being_compared_is_not_chosen_among_near_texts(
+    rows: list[MemberRow], rule: RuleSet, heed_marks: bool
+) -> None:
+    settling = [replace(row, settling=row.document_id != 1, estimated=False) for row in rows]
+    for pick in _picks(settling, rule, heed_marks=heed_marks):
+        assert pick.tier is not Tier.NEAR
+        assert pick.goes.document_id == pick.stays.document_id
+
+
+def test_a_stored_verdict_does_not_let_a_rule_tick_what_still_settles() -> None:
+    near = [_row(1), _row(2, 2)]
+    assert marked_by(near, StepKind.LONGEST, near=True)
+    assert not marked_by([near[0], replace(near[1], settling=True)], StepKind.LONGEST, near=True)
+
+
+@given(_groups(), RULES, st.booleans())
 def test_what_may_go_leaves_the_file_it_was_compared_with(
     rows: list[MemberRow], rule: RuleSet, heed_marks: bool
 ) -> None:
