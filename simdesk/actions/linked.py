@@ -270,8 +270,7 @@ class Linked:
         if role_of(entry.path, dict(self._roles())) is Role.PROTECTED:
             return done(row, ActionError(Refusal.PROTECTED))
         try:
-            # a folder that was out of sight may hold what a crash left
-            left = self._cleared(row, interrupted())
+            left = self._cleared(row, interrupted()) if self._left_something(row) else None
             slot = self._looker.at(entry.path, row)
         except ActionError as error:
             return done(row, error)  # nothing was begun
@@ -280,6 +279,11 @@ class Linked:
         if left is not None or slot is not Slot.IT:
             return left or lost(row, _gone(slot))
         return self._made_own(row)
+
+    def _left_something(self, row: Record) -> bool:
+        """Tell whether a folder that was out of sight holds what a crash left, and only that."""
+        places = (beside(row.entry.path, row, what) for what in (MADE, BESIDE))
+        return {self._looker.at(place, row) for place in places} == {Slot.EMPTY, Slot.IT}
 
     def _made_own(self, row: Record) -> Outcome:
         try:

@@ -187,6 +187,7 @@ class Moved:
         unchanged(self._disk, case.stays.folder, case.stays.name, case.survivor)
         self._disk.rename(box, copy, box, name)
         self._disk.sync(box)
+        self._check_found(box, name, row.entry.destination)
         self._looker.discard(folder, aside)
         return not_kept(missing)
 
@@ -213,6 +214,15 @@ class Moved:
     def _check_same(self, folder: Folder, name: bytes, other: Folder, other_name: bytes) -> None:
         if not self._disk.same_bytes(folder, name, other, other_name):
             raise ActionError(Refusal.CHANGED)
+
+    def _check_found(self, folder: Folder, name: bytes, path: bytes) -> None:
+        """Make sure that a file in an open folder is found by its path too, before the other goes.
+
+        The folder may have been renamed, or its volume taken away, since it was opened.
+        """
+        status = self._disk.lstat(folder, name)
+        if self._looker.inode(path) != (status.st_dev, status.st_ino):
+            raise ActionError(Refusal.FAILED, os.strerror(errno.ENOENT))
 
     # Looking
 
@@ -327,14 +337,17 @@ class Moved:
             return self._undone(row, problem)
 
     def _fetched(self, row: Record) -> bool:
-        """Put back what a crash left on its way in a folder that was out of sight."""
+        """Put back what a crash left on its way in a folder that was out of sight.
+
+        Under our names may stand what is somebody else's: only the file itself is taken.
+        """
         looker, entry = self._looker, row.entry
         moving, copy = (beside(entry.destination, row, what) for what in (MOVING, COPY))
         aside = beside(entry.path, row, ASIDE)
-        if looker.exists(aside):
+        if looker.at(aside, row) is Slot.IT:
             self._finish(row, aside, copy)
         for held in (aside, moving):
-            if looker.exists(held) and looker.try_to_put(held, entry.path) is None:
+            if looker.at(held, row) is Slot.IT and looker.try_to_put(held, entry.path) is None:
                 looker.try_to_discard(copy)
                 return True
         return False
@@ -361,6 +374,7 @@ class Moved:
                     self._check_same(box, aside, folder, back)
                     self._disk.rename(folder, back, folder, home_name)
                     self._disk.sync(folder)
+                    self._check_found(folder, home_name, entry.path)
                     self._looker.discard(box, aside)
         except (ActionError, OSError) as error:
             problem = error if isinstance(error, ActionError) else refused(error)
