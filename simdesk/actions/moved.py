@@ -220,9 +220,12 @@ class Moved:
 
         The folder may have been renamed, or its volume taken away, since it was opened.
         """
-        status = self._disk.lstat(folder, name)
-        if self._looker.inode(path) != (status.st_dev, status.st_ino):
-            raise ActionError(Refusal.FAILED, os.strerror(errno.ENOENT))
+        found = self._looker.inode(path)
+        if found is not None:
+            status = self._disk.lstat(folder, name)
+            if found == (status.st_dev, status.st_ino):
+                return
+        raise ActionError(Refusal.FAILED, os.strerror(errno.ENOENT))
 
     # Looking
 

@@ -303,7 +303,7 @@ def test_a_folder_that_is_taken_away_is_not_made_again_elsewhere(world):
 
 
 @pytest.mark.parametrize("kind", [MOVE, APART], ids=str)
-def test_what_somebody_takes_away_at_once_is_said_to_be_lost(new_world, kind):
+def test_what_somebody_takes_away_at_once_is_lost_or_was_but_a_copy(new_world, kind):
     world, a, _, plan = prepared(new_world, kind)
     rename = world.disk.rename
 
@@ -314,9 +314,11 @@ def test_what_somebody_takes_away_at_once_is_said_to_be_lost(new_world, kind):
 
     world.disk.rename = rename_and_lose
     entry = only(run(world, plan))
-    assert (entry.state, entry.refusal) == (LOST, Refusal.VANISHED)
+    lost = (LOST, Refusal.VANISHED) if kind is MOVE else (FAILED, Refusal.FAILED)
+    assert (entry.state, entry.refusal) == lost
     assert (world.top / "taken").read_text() == "a/1"
-    assert not a.exists()
+    assert a.exists() is (kind is APART)
+    assert world.private() == []
 
 
 @pytest.mark.parametrize("free", [0, 2, 3])
