@@ -21,6 +21,8 @@ GroupId = NewType("GroupId", int)
 That of the documents contained in it carries the same number, negative.
 """
 
+_LAST_NS = (1 << 63) - 1
+
 
 class Reason(StrEnum):
     """Why a file gave no document. Stored; never rename a value."""
@@ -123,6 +125,18 @@ class Features(IntEnum):
     """Each distinct run of two tokens once; documents of 80 tokens and more."""
 
 
+def storable_ns(time_ns: int) -> int:
+    """Return a time as the index stores it, in signed 64 bits.
+
+    File systems know years that these do not hold (ext4 up to 2446, NTFS from 1601); such a time
+    becomes the nearest that they do, of the year 1677 or 2262.
+
+    Args:
+        time_ns: nanoseconds since the epoch.
+    """
+    return max(-_LAST_NS, min(time_ns, _LAST_NS))
+
+
 @dataclass(frozen=True, slots=True)
 class Stat:
     """What tells that a file is still the one that was read.
@@ -147,10 +161,10 @@ class Stat:
         """Take the values from the operating system's record."""
         return cls(
             status.st_size,
-            status.st_mtime_ns,
+            storable_ns(status.st_mtime_ns),
             status.st_dev,
             status.st_ino,
-            status.st_ctime_ns,
+            storable_ns(status.st_ctime_ns),
         )
 
     def same_content(self, other: Stat) -> bool:

@@ -19,7 +19,7 @@ from simdesk.disk import PRIVATE_PREFIX
 from simdesk.index.rows import below
 from simdesk.mounts import Mounts
 from simdesk.patterns import FileFilter, Patterns
-from simdesk.records import Role, Stat
+from simdesk.records import Role, Stat, storable_ns
 from simdesk.settings import DEFAULT_EXCLUDE
 from simdesk.trash import QUARANTINE_NAME
 
@@ -66,7 +66,8 @@ class Entry(NamedTuple):
     @property
     def stat(self) -> Stat:
         """Return what tells that it is still the same."""
-        return Stat(self.size_bytes, self.mtime_ns, self.device, self.inode, self.ctime_ns)
+        times = storable_ns(self.mtime_ns), storable_ns(self.ctime_ns)
+        return Stat(self.size_bytes, times[0], self.device, self.inode, times[1])
 
     @property
     def regular(self) -> bool:

@@ -14,6 +14,8 @@ from simdesk.errors import StoreFullError
 from simdesk.index.decided import Decided
 from simdesk.protocol import (
     AddRoot,
+    Applied,
+    ApplyPlan,
     ChangeSettings,
     ChoosePrincipal,
     KeepApart,
@@ -30,7 +32,7 @@ from simdesk.protocol import (
     SetRole,
     Stop,
 )
-from simdesk.records import Action, DocumentId, Role
+from simdesk.records import Action, DocumentId, JournalState, Role
 from simdesk.settings import Settings
 from tests.simdesk.engine.conftest import encoded, write_files
 
@@ -332,3 +334,22 @@ def test_groups_that_could_not_be_written_are_not_called_settled(start, tree):
     assert store.settled() is None
     store.write_changes = write_changes
     assert engine.scan(tree).groups == 1
+
+
+@pytest.mark.parametrize("far_ns", [13_569_465_600_000_000_000, -11_000_000_000_000_000_000])
+def test_files_of_years_that_64_bits_do_not_hold_are_read_and_removed(start, tmp_path, far_ns):
+    tree = tmp_path / "tree"
+    write_files(tree, 2)
+    (tree / "00001.txt").write_text((tree / "00000.txt").read_text())
+    for path in tree.iterdir():
+        os.utime(path, ns=(0, far_ns))
+    engine = start()
+    assert engine.scan(tree).files_read == 2
+    engine.idle()
+    assert engine.scan(tree).read_now == 0
+    file = engine.read(lambda reader: reader.file_at(os.fsencode(tree / "00001.txt")))
+    engine.give(MakePlan(1, Action.QUARANTINE, (file,)))
+    plan = engine.wait(lambda: engine.of(Planned))[-1].plan
+    engine.give(ApplyPlan(2, plan))
+    (entry,) = engine.wait(lambda: engine.of(Applied))[-1].entries
+    assert entry.state is JournalState.DONE
