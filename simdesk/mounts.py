@@ -110,6 +110,14 @@ class Mounts:
         return not self.kinds or folder in self.kinds
 
 
+def device_of(folder: bytes) -> int:
+    """Return the number of the device that a folder lies on, -1 where it cannot be told."""
+    try:
+        return os.stat(folder).st_dev
+    except OSError:
+        return -1
+
+
 def _mount(line: bytes) -> tuple[bytes, str] | None:
     """Read a line of ``/proc/self/mountinfo``; see proc(5)."""
     before, dash, after = line.partition(b" - ")

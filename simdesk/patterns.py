@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pathspec import GitIgnoreSpec
 
+from simdesk.mounts import device_of
 from simdesk.settings import HIDDEN_PATTERN
 
 if TYPE_CHECKING:
@@ -297,7 +298,7 @@ def explain(path: bytes, rules: WalkRules) -> Explanation:
     if root not in rules.roots:
         return Explanation(Why.NO_ROOT, path)
     at, line = root, None
-    device = _device(root)
+    device = device_of(root)
     parts = os.path.relpath(path, root).split(os.sep.encode()) if path != root else []
     for number, name in enumerate(parts):
         folder, at = at, os.path.join(at, name)
@@ -346,13 +347,6 @@ def _explain_file(name: bytes, status: os.stat_result, rules: WalkRules) -> Why 
     if files.wrong_size(status):
         return Why.SIZE
     return Why.DATE if files.wrong_date(status) else None
-
-
-def _device(folder: bytes) -> int:
-    try:
-        return os.stat(folder).st_dev
-    except OSError:
-        return -1
 
 
 def _midnight_ns(day: str) -> int | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simdesk.disk import PRIVATE_PREFIX
 from simdesk.index.rows import below
-from simdesk.mounts import Mounts
+from simdesk.mounts import Mounts, device_of
 from simdesk.patterns import FileFilter, Patterns
 from simdesk.records import Role, Stat, storable_ns
 from simdesk.settings import DEFAULT_EXCLUDE
@@ -329,7 +329,7 @@ class Walk:
                 yield from self._below(linked, everywhere)
 
     def _below(self, root: bytes, seen: set[tuple[int, int]]) -> Iterator[Listing]:
-        pending = [(root, _device(os.path.dirname(root)))]
+        pending = [(root, device_of(os.path.dirname(root)))]
         while pending and not self._stopped():
             folder, outer = pending.pop()
             if folder in self._walked:
@@ -349,13 +349,6 @@ class Walk:
             inside = [os.path.join(folder, name) for name in reversed(listing.folders)]
             pending += [(path, status.st_dev) for path in inside]
             self._linked += [os.path.join(folder, name) for name in listing.links]
-
-
-def _device(folder: bytes) -> int:
-    try:
-        return os.stat(folder).st_dev
-    except OSError:
-        return -1
 
 
 def walk(
