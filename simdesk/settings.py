@@ -41,6 +41,9 @@ DEFAULT_EXCLUDE = (
 )
 """Version control, caches, temporary and lock files: no documents of a person."""
 
+FIRST_YEAR = 1971
+"""Of the dates in settings; not every system knows midnights of a place before 1970."""
+
 TABLE_NAME = re.compile(r"[1-9][0-9]{0,9}-[0-9a-f]{16}")
 """How a frequency table is called: its number and a digest of what is in it."""
 
@@ -313,8 +316,14 @@ class Settings:
             "least_bytes": (self.least_bytes >= 0, "0 bytes or more"),
             "most_bytes": (most is None or most >= self.least_bytes, "not below least_bytes"),
             "suffixes": (_are_suffixes(self.suffixes), "suffixes such as pdf, in lower case"),
-            "modified_after": (_is_day(self.modified_after), "a day such as 2024-01-31"),
-            "modified_before": (_is_day(self.modified_before), "a day such as 2024-01-31"),
+            "modified_after": (
+                _is_day(self.modified_after),
+                "a day such as 2024-01-31, of 1971 or later",
+            ),
+            "modified_before": (
+                _is_day(self.modified_before),
+                "a day such as 2024-01-31, of 1971 or later",
+            ),
         }
 
     @property
@@ -433,9 +442,10 @@ def _is_day(day: str) -> bool:
     if not day:
         return True
     try:
-        return date.fromisoformat(day).isoformat() == day
+        found = date.fromisoformat(day)
     except ValueError:
         return False
+    return found.isoformat() == day and found.year >= FIRST_YEAR
 
 
 def _read_raw(path: Path) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from app.views.parts import button, column, label, row
 from app.workers.jobs import Job
 from simdesk.errors import SettingsError
 from simdesk.patterns import explain
-from simdesk.settings import Settings
+from simdesk.settings import FIRST_YEAR, Settings
 from simdesk.walk import WalkRules
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ class ScanSettings(QObject):
 
     def _day(self, name: str) -> tuple[TickBox, QDateEdit]:
         day = QDateEdit(QDate.currentDate())
+        day.setMinimumDate(QDate(FIRST_YEAR, 1, 1))
         day.setCalendarPopup(True)
         day.setAccessibleName(name)
         day.setEnabled(False)

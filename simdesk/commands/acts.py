@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from simdesk.index.history import HistoryQuery
-from simdesk.records import Action, JournalState
+from simdesk.records import Action, JournalState, storable_ns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+_DAY_NS = 86_400 * 1_000_000_000
 
 ACTIONS = {
     "trash": Action.TRASH,
@@ -129,8 +131,8 @@ def _moment(text: str) -> int:
 
 def _end(text: str) -> int:
     """Read the end of a day, or a time."""
-    moment = _read(text)
-    return _nanoseconds(moment + timedelta(days=1) if len(text) == len("2026-11-30") else moment)
+    end = _nanoseconds(_read(text))
+    return storable_ns(end + _DAY_NS) if len(text) == len("2026-11-30") else end
 
 
 def _read(text: str) -> datetime:
@@ -143,4 +145,4 @@ def _read(text: str) -> datetime:
 
 
 def _nanoseconds(moment: datetime) -> int:
-    return round(moment.timestamp() * 1_000_000_000)
+    return storable_ns(round(moment.timestamp() * 1_000_000_000))

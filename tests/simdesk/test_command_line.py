@@ -506,6 +506,15 @@ def test_history_lists_the_plans(
     assert (entry["plan"], entry["state"]) == (7, "done")
 
 
+@pytest.mark.parametrize("option", ["--since", "--until"])
+@pytest.mark.parametrize("day", ["9999-12-31", "1700-01-01"])
+def test_history_is_asked_for_days_far_away(
+    option: str, day: str, indexed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["history", option, day, "--json", *indexed]) == 0
+    assert json.loads(capsys.readouterr().out) == {"history": []}
+
+
 @pytest.mark.parametrize("spelled", ["hard-link", "hard_link"])
 def test_actions_are_spelled_as_for_remove_or_as_in_reports(spelled: str) -> None:
     options = parse(["history", "--action", spelled])

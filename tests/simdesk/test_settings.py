@@ -48,6 +48,7 @@ def test_keys_of_a_newer_version_are_kept(tmp_path):
         ("suffixes", [".pdf"]),
         ("suffixes", ["PDF"]),
         ("modified_after", "yesterday"),
+        ("modified_after", "0001-01-01"),
         ("modified_before", "2024-13-01"),
     ],
 )
