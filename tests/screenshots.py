@@ -368,6 +368,22 @@ def settling(studio: Studio) -> None:
     studio.take("settling")
 
 
+def by_folder(studio: Studio) -> None:
+    """Groups that stand together by the folder of the kept file."""
+    from tests.app.conftest import many_groups
+
+    def fill(made: MadeIndex) -> None:
+        fill_review(made)
+        made.groups(many_groups(120))
+
+    window = studio.open(fill)
+    studio.choose(0)
+    window.actions_by_name["by_folder"].trigger()
+    studio.rest()
+    studio.choose(4)
+    studio.take("by-folder")
+
+
 def copies(studio: Studio) -> None:
     """The copies of all groups in one list."""
     window = studio.open(fill_some)
@@ -607,6 +623,7 @@ STATES = (
     query,
     pairs,
     settling,
+    by_folder,
     copies,
     fingerprint,
     pages,

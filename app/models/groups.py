@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app import review_texts, texts
 from app.models.pages import FIRST, PagedModel
-from simdesk.index.rows import GroupQuery, GroupRow, GroupSort
+from simdesk.index.rows import GroupQuery, GroupRow, GroupSort, join_path
 from simdesk.records import GroupId, Tier
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.workers.session import Session
     from simdesk.index.reader import Reader
 
-TIER, NAME, FILES, ALIKE, FREE, NEWEST = range(6)
+TIER, NAME, FILES, ALIKE, FREE, NEWEST, FOLDER = range(7)
 
 SORTS = {
     NAME: GroupSort.NAME,
@@ -26,6 +26,7 @@ SORTS = {
     ALIKE: GroupSort.SIMILARITY,
     FREE: GroupSort.FREE,
     NEWEST: GroupSort.NEWEST,
+    FOLDER: GroupSort.FOLDER,
 }
 
 
@@ -41,6 +42,7 @@ class GroupModel(PagedModel[GroupRow]):
     def __init__(self, session: Session) -> None:
         super().__init__(session, "groups")
         self.query = GroupQuery()
+        self.roots: tuple[bytes, ...] = ()
         self.headers = (
             "",
             self.tr("Group"),
@@ -48,6 +50,7 @@ class GroupModel(PagedModel[GroupRow]):
             self.tr("Alike"),
             self.tr("Could free"),
             self.tr("Changed"),
+            self.tr("Folder"),
         )
 
     def ids_question(self) -> Callable[[Reader], array[int]]:
@@ -91,6 +94,22 @@ class GroupModel(PagedModel[GroupRow]):
         if column in SORTS:
             self.filter_by(replace(self.query, sort=SORTS[column], descending=descending))
 
+    def show_roots(self, roots: tuple[bytes, ...]) -> None:
+        """Name folders from the roots on."""
+        if roots != self.roots:
+            self.roots = roots
+            self.invalidate()
+
+    @property
+    def by_folder(self) -> bool:
+        """Tell whether groups stand together by the folder of their kept file."""
+        return self.query.sort is GroupSort.FOLDER
+
+    def begins_folder(self, number: int) -> bool:
+        """Tell whether a group is the first of its folder, where they stand together by folder."""
+        row, above = self.row(number), self.row(number - 1)
+        return self.by_folder and row is not None and (above is None or above.folder != row.folder)
+
     def group_at(self, number: int) -> GroupId | None:
         """Return the group in a row, None where there is no such row."""
         ids = self.ids()
@@ -105,6 +124,7 @@ class GroupModel(PagedModel[GroupRow]):
             texts.percent(row.similarity),
             "\u2013" if row.tier is Tier.CONTAINED else texts.size(row.free_bytes),
             texts.date(row.newest_ns),
+            texts.folder_of(join_path(row.folder, b""), self.roots),
         )[column]
 
     def tip(self, row: GroupRow, column: int) -> str:
@@ -119,6 +139,8 @@ class GroupModel(PagedModel[GroupRow]):
             return f"{texts.files(row.files)}, {documents}"
         if column == ALIKE:
             return self._share_tip(row)
+        if column == FOLDER:
+            return texts.full_path(row.folder)
         return self._free_tip(row) if column == FREE else texts.date_exact(row.newest_ns)
 
     def _free_tip(self, row: GroupRow) -> str:

@@ -33,16 +33,30 @@ if TYPE_CHECKING:
 
 
 ALIKE_WIDTH = 62
+NAME_ROOM = 180
+"""A name of a group has so much room, or another column makes place for the folders."""
+
 INSIDE_WIDTH = 100
 """Of the same column where it says how much of a part stands inside a whole."""
 
 
 class GroupDelegate(RowDelegate):
-    """Paint a group: its tier as a sign, its name, figures at the right."""
+    """Paint a group: its tier as a sign, its name, figures at the right.
+
+    Where groups stand together by folder, a line and a strong name begin each folder.
+    """
+
+    model: GroupModel
 
     def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Paint a cell of a group."""
         row = record(index)
+        begins = self.model.begins_folder(index.row())
+        if begins and index.row():
+            painter.fillRect(rect.x(), rect.y(), rect.width(), 1, self.theme.colour("line"))
+        if index.column() == g.FOLDER:
+            self._paint_folder(painter, rect, index, begins=begins)
+            return
         if index.column() == g.TIER:
             if isinstance(row, GroupRow):
                 self.paint_icon(painter, rect, f"tier-{row.tier}", "secondary")
@@ -53,6 +67,17 @@ class GroupDelegate(RowDelegate):
             if row.settling:
                 rect = self._paint_note(painter, rect, review_texts.settling_badge())
         super().paint_content(painter, rect, index)
+
+    def _paint_folder(self, painter: QPainter, rect: QRect, index: Index, *, begins: bool) -> None:
+        """Paint a folder, giving way at its beginning."""
+        painter.setFont(self.theme.font(Type.STRONG if begins else Type.NORMAL))
+        painter.setPen(self.theme.colour("text" if begins else "secondary"))
+        inner = rect.adjusted(PADDING, 0, -PADDING, 0)
+        words = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        left = Qt.TextElideMode.ElideLeft
+        shown = painter.fontMetrics().elidedText(words, left, inner.width())
+        place = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(inner, int(place), shown)
 
     def _paint_note(self, painter: QPainter, rect: QRect, text: str) -> QRect:
         """Paint a badge at the right and return what is left."""
@@ -216,6 +241,8 @@ class Lists(QWidget):
         member_model: the files of the chosen group.
     """
 
+    sorted = Signal()
+    """The groups stand in another order."""
     group_chosen = Signal(object)
     """A group id, or None."""
     pair_chosen = Signal(object)
@@ -233,6 +260,7 @@ class Lists(QWidget):
         self._anchor_id: int | None = None
         self._wanted_file: FileId | None = None
         self._resetting = False
+        self._made_room = False
         self._pair: tuple[MemberRow, MemberRow] | None = None
         self._lost = ""
         self.groups = self._make_groups()
@@ -263,11 +291,16 @@ class Lists(QWidget):
     def _make_groups(self) -> ListTable:
         table = ListTable(self._theme, self.tr("Groups"))
         table.setModel(self.group_model)
-        table.setItemDelegate(GroupDelegate(table))
-        table.lay_columns({g.TIER: 34, g.FILES: 56, g.ALIKE: 62, g.FREE: 88, g.NEWEST: 96}, g.NAME)
+        delegate = GroupDelegate(table)
+        delegate.model = self.group_model
+        table.setItemDelegate(delegate)
+        widths = {g.TIER: 34, g.FILES: 56, g.ALIKE: 62, g.FREE: 88, g.NEWEST: 96, g.FOLDER: 124}
+        table.lay_columns(widths, g.NAME)
         header = table.horizontalHeader()
         header.setSectionResizeMode(g.TIER, QHeaderView.ResizeMode.Fixed)
         header.hideSection(g.NEWEST)
+        header.hideSection(g.FOLDER)
+        header.moveSection(header.visualIndex(g.FOLDER), header.visualIndex(g.NAME))
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
         header.setSortIndicator(g.FREE, Qt.SortOrder.DescendingOrder)
@@ -314,6 +347,20 @@ class Lists(QWidget):
     def _on_sort_changed(self, column_number: int, order: Qt.SortOrder) -> None:
         descending = order == Qt.SortOrder.DescendingOrder
         self.group_model.sort_by(column_number, descending=descending)
+        self.sorted.emit()
+
+    def stand_by_folder(self, *, on: bool) -> None:
+        """Let the groups of one folder stand together, or sort by what could be freed again."""
+        header = self.groups.horizontalHeader()
+        header.setSectionHidden(g.FOLDER, not on)
+        if on and not header.isSectionHidden(g.ALIKE):
+            self._made_room = header.sectionSize(g.NAME) < self._theme.px(NAME_ROOM)
+            header.setSectionHidden(g.ALIKE, self._made_room)
+        elif not on and self._made_room:
+            self._made_room = False
+            header.showSection(g.ALIKE)
+        up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+        header.setSortIndicator(g.FOLDER if on else g.FREE, up if on else down)
 
     @Slot()
     def _on_groups_about_to_reset(self) -> None:

@@ -171,6 +171,7 @@ class Facts(Frame):
         paths = tuple(root.path for root in value)
         self.sidebar_model.show_roots(value)
         self.member_model.show_roots(paths)
+        self.group_model.show_roots(paths)
         self.failure_model.roots = paths
         self.compare.roots = paths
         self.history.roots = paths

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Pairs of folders: the page is made, and the pairs are counted, when they are first wanted."""
+"""Folders: groups by the folder of the kept file, and pairs of folders that share groups.
+
+The page of pairs is made, and the pairs are counted, when they are first wanted.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +44,19 @@ class FolderPairVerbs(DeedVerbs):
             self.session.ready.connect(self._on_pairs_ready)
             self._on_pairs_ready()
         return self._pairs
+
+    @Slot()
+    def on_by_folder(self) -> None:
+        """Let groups of one folder stand together, or sort by what could be freed again."""
+        by_folder = not self.group_model.by_folder
+        if self.sidebar.place[0] not in {Place.GROUPS, Place.ROOT}:
+            self.sidebar.go_to(Place.GROUPS)
+        self.lists.stand_by_folder(on=by_folder)
+
+    @Slot()
+    def on_sorted(self) -> None:
+        """Tick in the menu whether groups stand together by folder."""
+        self.actions_by_name["by_folder"].setChecked(self.group_model.by_folder)
 
     def show_pairs(self) -> None:
         """Show the page and count anew."""

@@ -42,6 +42,7 @@ class MainWindow(CopyVerbs):
         foot.stop_wanted.connect(self._on_stop_wanted)
         self.sidebar.chosen.connect(self._on_place_chosen)
         self.lists.group_chosen.connect(self._on_group_chosen)
+        self.lists.sorted.connect(self.on_sorted)
         self.group_model.loaded.connect(self._on_groups_loaded)
         self.trouble.start_again.connect(self._on_start_again)
         self.trouble.quit_wanted.connect(self.on_quit)

@@ -106,6 +106,7 @@ def verbs() -> tuple[Verb, ...]:
         Verb("show_history", "view", _tr("History"), ("Ctrl+3",), "history"),
         Verb("distance", "view", _tr("How near is near\u2026"), ("Ctrl+L",), line=True),
         Verb("clear_filters", "view", _tr("Show all groups again"), ("Ctrl+Shift+L",)),
+        Verb("by_folder", "view", _tr("Group by folder"), ("Ctrl+7",), checkable=True),
         Verb("ignore_case", "view", _tr("Ignore case"), ("Ctrl+Alt+C",), line=True, checkable=True),
         Verb("ignore_space", "view", _tr("Ignore white space"), ("Ctrl+Alt+W",), checkable=True),
         Verb(

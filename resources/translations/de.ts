@@ -883,6 +883,10 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <translation>Dateien</translation>
     </message>
     <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
         <source>Group</source>
         <translation>Gruppe</translation>
     </message>
@@ -3882,6 +3886,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Folders and roles…</source>
         <translation>Ordner und Rollen…</translation>
+    </message>
+    <message>
+        <source>Group by folder</source>
+        <translation>Nach Ordner gruppieren</translation>
     </message>
     <message>
         <source>History</source>

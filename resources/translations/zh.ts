@@ -883,6 +883,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>文件</translation>
     </message>
     <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
         <source>Group</source>
         <translation>组</translation>
     </message>
@@ -3882,6 +3886,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Folders and roles…</source>
         <translation>文件夹与角色…</translation>
+    </message>
+    <message>
+        <source>Group by folder</source>
+        <translation>按文件夹分组</translation>
     </message>
     <message>
         <source>History</source>

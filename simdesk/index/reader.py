@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import StoreError
 from simdesk.index.folderpairs import FolderPairs, between_clause, folder_pairs
+from simdesk.index.groupsql import group_rows, order_of
 from simdesk.index.lists import Lists
 from simdesk.index.rows import (
     COPY_TIERS,
@@ -26,7 +27,6 @@ from simdesk.index.rows import (
     FileRow,
     GroupQuery,
     GroupRow,
-    GroupSort,
     MemberRow,
     RootRow,
     join_path,
@@ -68,14 +68,6 @@ PAGE = 500
 PAGE_FILES = 4000
 """Files of many groups held in memory at once, unless one group has more."""
 
-
-_SORT_COLUMNS = {
-    GroupSort.NAME: "g.name COLLATE NOCASE",
-    GroupSort.FILES: "g.files",
-    GroupSort.SIMILARITY: "g.similarity",
-    GroupSort.FREE: "g.free_bytes",
-    GroupSort.NEWEST: "g.newest_ns",
-}
 
 _COPIES = """
     SELECT f.id FROM members m JOIN groups g ON g.id = m.group_id
@@ -155,10 +147,8 @@ class Reader(Lists):
             limit: no more than the first of them; -1 for all.
         """
         clauses, arguments = self._group_filter(query)
-        order = "DESC" if query.descending else "ASC"
-        column = _SORT_COLUMNS[query.sort]
         where = f"WHERE {' AND '.join(clauses)}" if clauses else ""
-        sql = f"SELECT g.id FROM groups g {where} ORDER BY {column} {order}, g.id LIMIT ?"
+        sql = f"SELECT g.id FROM groups g {where} ORDER BY {order_of(query)} LIMIT ?"
         rows = self._index.execute(sql, [*arguments, limit])
         return array("q", (row[0] for row in rows))
 
@@ -194,19 +184,7 @@ class Reader(Lists):
 
     def group_rows(self, ids: Sequence[int]) -> list[GroupRow]:
         """Return the rows of a page, in the order of the ids; vanished groups are left out."""
-        rows = self._index.execute(
-            "SELECT g.id, g.tier, g.name, g.files, g.documents, g.similarity, g.distance_bits,"
-            " g.free_bytes, g.newest_ns, (SELECT count(*) FROM members m"
-            " JOIN files f ON f.document_id = m.document_id WHERE m.group_id = g.id AND f.marked),"
-            " EXISTS(SELECT 1 FROM members m WHERE m.group_id = g.id AND m.settling)"
-            f" FROM groups g WHERE g.id IN ({','.join('?' * len(ids))})",
-            list(ids),
-        )
-        found = {
-            row[0]: GroupRow(GroupId(row[0]), Tier(row[1]), *row[2:-1], *map(bool, row[-1:]))
-            for row in rows
-        }
-        return [found[group] for group in ids if group in found]
+        return group_rows(self._index, ids)
 
     def member_rows(self, group: GroupId) -> list[MemberRow]:
         """Return the files of a group: the principal first, then by tier, similarity and path."""

@@ -34,6 +34,7 @@ class GroupSort(StrEnum):
     SIMILARITY = "similarity"
     FREE = "free_bytes"
     NEWEST = "newest_ns"
+    FOLDER = "folder"
 
 
 class CopySort(StrEnum):
@@ -84,6 +85,7 @@ class GroupRow:
         newest_ns: latest change of a file, nanoseconds since the epoch.
         marked: number of files that are ticked.
         settling: True where a file changed a moment ago and its text is still to be compared.
+        folder: that holds its principal.
     """
 
     id: GroupId
@@ -97,6 +99,7 @@ class GroupRow:
     newest_ns: int
     marked: int
     settling: bool = False
+    folder: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
