@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 MOST_BYTES = 65536
 """Extended attributes of one file that are carried; what has more is left alone."""
 
-_CARRIED = ("user.", "system.posix_acl_")
+_OF_PERSON = "user."
+_CARRIED = (_OF_PERSON, "system.posix_acl_")
 """What a person or an administrator put there. What a security module keeps is its own."""
 
 _COARSEST_NS = 2_000_000_000
@@ -132,8 +133,12 @@ def give(target: int | bytes, wanted: Attributes) -> None:
     now = read(target)
     if wanted.owner != now.owner:
         _try(partial(os.chown, target, *wanted.owner))
+    persons = [pair for pair in wanted.extended if pair[0].startswith(_OF_PERSON)]
+    others = [pair for pair in wanted.extended if pair not in persons]
+    for name, value in persons:  # while the file can be written
+        _try(partial(os.setxattr, target, name, value))
     _try(partial(os.chmod, target, wanted.mode))  # after the owner, whose change clears set-id bits
-    for name, value in wanted.extended:
+    for name, value in others:
         _try(partial(os.setxattr, target, name, value))
     os.utime(target, ns=(wanted.atime_ns, wanted.mtime_ns))
 
