@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from simdesk.acting import Actor
 from simdesk.clearing import clear_rebuildable
+from simdesk.deciding import decide
 from simdesk.drives import turning_disk
 from simdesk.errors import SettingsError, StoreCorruptError, StoreError, StoreFullError
 from simdesk.figures import Figures, scan_done
@@ -39,12 +40,11 @@ from simdesk.protocol import (
     Change,
     Changed,
     ChangeSettings,
-    ChoosePrincipal,
     ClearIndex,
     Command,
     Compare,
+    Decision,
     Deed,
-    KeepApart,
     Kind,
     Notice,
     NoticeCode,
@@ -55,7 +55,6 @@ from simdesk.protocol import (
     RemoveRoot,
     ScanFolders,
     SetRole,
-    Split,
     Stage,
     Stop,
     Weigh,
@@ -79,7 +78,6 @@ from simdesk.weighing import Weigher, usable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from simdesk.records import DocumentId
     from simdesk.settings import Locations, Recipe
     from simdesk.walk import WalkRules
     from simdesk.watch import Dirty
@@ -359,12 +357,9 @@ class Engine:
                 self._change_settings(settings)
             case Weigh():
                 self._weigher.take(command)
-            case KeepApart(a, b):
-                self._decide(self._decided.keep_apart, a, b)
-            case Split(stay, go):
-                self._split(stay, go)
-            case ChoosePrincipal(document):
-                self._decide(self._decided.choose_principal, document)
+            case _ if isinstance(command, Decision):
+                if decide(command, self._decided, self._reader):
+                    self._regrouping.decision_changed()
             case FindSimilar():
                 self._searches.take(command, self._send)
             case _ if isinstance(command, Compare | Question):
@@ -373,19 +368,6 @@ class Engine:
                 self._actor.take(command, self._settings)
             case _:
                 self._reviewer.take(command)
-
-    def _decide(self, decide: Callable[..., None], *documents: DocumentId) -> None:
-        keys = {self._reader.key_of(document) for document in documents}
-        if None in keys or len(keys) < len(documents):
-            logger.info("a decision about a text that has gone is left out")
-            return
-        decide(*keys)
-        self._regrouping.decision_changed()
-
-    def _split(self, stay: tuple[DocumentId, ...], go: tuple[DocumentId, ...]) -> None:
-        sides = ([self._reader.key_of(document) for document in side] for side in (stay, go))
-        self._decided.keep_all_apart(*([key for key in side if key] for side in sides))
-        self._regrouping.decision_changed()
 
     def _add_roots(
         self, paths: tuple[bytes, ...], role: Role, *, retry_failures: bool = False

@@ -76,6 +76,7 @@ SIMDESK = (
         "scanning",
         "marking",
         "clearing",
+        "deciding",
         "actions",
         "acting",
         "rules",

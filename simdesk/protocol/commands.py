@@ -372,6 +372,9 @@ class Quit:
     """End the engine; what is done is kept."""
 
 
+Decision = KeepApart | Split | ChoosePrincipal
+"""What a person says about documents; groups are made again under it."""
+
 Deed = MakePlan | ApplyPlan | Undo | Redo | RemoveEmptyFolders | StopPlan | ExportPlan
 """What the thread of the actions carries out, one after the other."""
 
@@ -392,9 +395,7 @@ Command = (
     | ChangeSettings
     | Compare
     | Question
-    | KeepApart
-    | Split
-    | ChoosePrincipal
+    | Decision
     | Deed
     | Export
     | Cancel
