@@ -15,6 +15,7 @@ from app.models import members as m
 from app.models.pages import PAGE_ROWS
 from app.theme import Type
 from app.views.heads import PADDING
+from app.views.names import differing, lay_name, paint_name
 from app.views.parts import Line, Message, Surface, badge_width, column, label, paint_badge
 from app.views.tables import RowDelegate, RowTable, record
 from simdesk.index.rows import GroupRow, MemberRow
@@ -133,23 +134,25 @@ class MemberDelegate(RowDelegate):
         """Paint the name, then the badge, then the folder in what is left."""
         inner = rect.adjusted(PADDING, 0, -PADDING, 0)
         font = self.theme.font(Type.NORMAL)
-        metrics = QFontMetrics(font)
         small = QFontMetrics(self.theme.font(Type.BADGE))
         badge = review_texts.member_badge(row)
         room = inner.width() - (badge_width(small, badge) + 6 if badge else 0)
         name = texts.name_of(row.path, row.part)
-        shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-        painter.setFont(font)
+        kept = self.model.principal()
+        other = name if kept is None else texts.name_of(kept.path, kept.part)
+        heavy = QFont(font)
+        heavy.setWeight(font.weight() if name == other else QFont.Weight.DemiBold)
+        shown = QFontMetrics(heavy).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        span = (0, 0) if name == other else differing(shown, other)
+        layout = lay_name(shown, font, span, self.theme.colour("right_line"))
         painter.setPen(self.theme.colour("text"))
-        middle = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        painter.drawText(inner, middle, shown)
-        left = inner.left() + metrics.horizontalAdvance(shown) + 6
+        left = inner.left() + paint_name(painter, inner, layout) + 6
         if badge:
             width, high = badge_width(small, badge), self.theme.px(17)
             painter.setFont(self.theme.font(Type.BADGE))
             at = QRectF(left, inner.center().y() - high / 2 + 1, width, high)
-            kept = row.principal and not texts.holds_parts(row)
-            role = "kept" if kept else "secondary"
+            green = row.principal and not texts.holds_parts(row)
+            role = "kept" if green else "secondary"
             colours = self.theme.colour(role), self.theme.colour("line")
             paint_badge(painter, at, badge, *colours)
             left += width + 6
