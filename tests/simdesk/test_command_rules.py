@@ -193,7 +193,10 @@ def test_rule_between_near_documents_is_warned_of(
 ) -> None:
     made.document(2, "one two three four")
     made.file(4, b"/docs/d.txt", document=2, digest=2)
-    made._index.execute("INSERT INTO members VALUES (1, 2, 0.9, 1.0, 3, 'words', 0, 0)")
+    made._index.execute(
+        "INSERT INTO members(group_id, document_id, similarity, containment, distance_bits,"
+        " differs) VALUES (1, 2, 0.9, 1.0, 3, 'words')"
+    )
     assert main(["remove", "--rule", "keep-plain-name", "--near", *indexed]) == 0
     assert "words that stand only in a removed file go with it" in capsys.readouterr().err
 

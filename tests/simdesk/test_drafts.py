@@ -65,7 +65,7 @@ def test_where_neither_names_nor_dates_speak_the_shorter_text_is_the_earlier():
 
 
 @given(st.integers(2, 6), st.integers(0, 10_000))
-def test_the_line_is_about_as_short_as_any(count, seed):
+def test_the_line_of_a_few_is_as_short_as_any(count, seed):
     chance = random.Random(seed)
     distances = np.zeros((count, count))
     for a, b in itertools.combinations(range(count), 2):
@@ -73,7 +73,7 @@ def test_the_line_is_about_as_short_as_any(count, seed):
     path = in_order(distances, [Trace("a", n, n) for n in range(count)])
     assert sorted(path) == list(range(count))
     best = min(length(distances, one) for one in itertools.permutations(range(count)))
-    assert length(distances, path) <= 1.35 * best + 1e-9
+    assert length(distances, path) <= best + 1e-9
 
 
 def test_one_text_is_a_line_by_itself():
