@@ -14,6 +14,7 @@ from simdesk.records import Tier
 
 if TYPE_CHECKING:
     from simdesk.index.folderpairs import FolderPair, FolderPairs
+    from simdesk.index.kept_apart import ApartRow
     from simdesk.index.rows import MemberRow
     from simdesk.questions import DraftStep, SimilarFound
 
@@ -294,6 +295,27 @@ def member_badge(row: MemberRow) -> str:
     if row.principal:
         return texts.principal_badge(row)
     return settling_badge() if is_settling(row) else ""
+
+
+def kept_apart(decision: ApartRow) -> str:
+    """Say which texts a decision tells apart."""
+    gone = _tr("a text that is no longer there")
+    first, second = (
+        texts.name_of(path) if path else gone for path in (decision.first, decision.second)
+    )
+    if decision.pairs == 1:
+        return _tr("{} and {}").format(first, second)
+    return texts.count(
+        decision.pairs - 1,
+        _tr("{{0}} and {{1}}, and {} more pair"),
+        _tr("{{0}} and {{1}}, and {} more pairs"),
+    ).format(first, second)
+
+
+def kept_apart_at_length(decision: ApartRow) -> str:
+    """Say where the files of a decision lie."""
+    paths = [texts.full_path(path) for path in (decision.first, decision.second) if path]
+    return "\n".join([kept_apart(decision), *paths, texts.date_exact(decision.decided_ns)])
 
 
 def folder_pair(pair: FolderPair) -> str:

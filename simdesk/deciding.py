@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from simdesk.protocol import ChoosePrincipal, KeepApart, Split
+from simdesk.protocol import ChoosePrincipal, ForgetApart, KeepApart, Split
 
 if TYPE_CHECKING:
     from simdesk.index.decided import Decided
@@ -29,6 +29,8 @@ def decide(decision: Decision, decided: Decided, reader: Reader) -> bool:
         True where something was remembered, so that groups have to be made again.
     """
     match decision:
+        case ForgetApart(decided_ns):
+            return decided.forget_apart(decided_ns)
         case KeepApart(a, b):
             keys = _keys(reader, (a, b))
             if len(set(keys)) < 2:

@@ -223,6 +223,25 @@ def by_folder(studio: Studio) -> None:
     studio.take("by-folder")
 
 
+def decisions(studio: Studio) -> None:
+    """What was kept apart."""
+    from app.windows.decisions import DecisionsDialog
+
+    def fill(made: MadeIndex) -> None:
+        fill_review(made)
+        made.apart((1, 3), days=2)
+        made.apart((2, 6), (2, 7), (4, 6), (4, 7), days=40)
+        made.apart((5, 99), days=300)
+
+    window = studio.open(fill)
+    studio.choose(0)
+    window.actions_by_name["decisions"].trigger()
+    dialog = window.findChild(DecisionsDialog)
+    studio.wait(lambda: dialog.model.rowCount() > 0)
+    studio.take("decisions", dialog)
+    dialog.close()
+
+
 def copies(studio: Studio) -> None:
     """The copies of all groups in one list."""
     window = studio.open(fill_some)
@@ -463,6 +482,7 @@ STATES = (
     pairs,
     settling,
     by_folder,
+    decisions,
     copies,
     fingerprint,
     pages,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from app import texts
@@ -121,6 +121,15 @@ class DecidingVerbs(FileVerbs):
             self.session.split(stay, go)
         else:
             self.notices.say(self.tr("This group holds too many texts to be split by hand."))
+
+    @Slot()
+    def on_decisions(self) -> None:
+        """List what was kept apart, with a way back."""
+        from app.windows.decisions import DecisionsDialog  # noqa: PLC0415 - when it is wanted
+
+        dialog = DecisionsDialog(self.theme, self.session, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     # Pictures of the group.
 

@@ -88,7 +88,7 @@ class FileVerbs(FolderVerbs):
         self._pop_up(
             at,
             ("mark", "mark_others", "unmark_group"),
-            ("not_duplicate", "choose_principal", "split"),
+            ("not_duplicate", "choose_principal", "split", "decisions"),
             ("show_matrix", "show_drafts", "find_similar_to_file"),
             ("open_file", "reveal", "copy_path"),
         )

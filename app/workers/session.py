@@ -312,6 +312,10 @@ class Session(QObject):
         """Remember that two documents are no duplicates of one another."""
         self.send(protocol.KeepApart(a, b))
 
+    def forget_apart(self, decided_ns: int) -> None:
+        """Take back a decision that texts are no duplicates."""
+        self.send(protocol.ForgetApart(decided_ns))
+
     def choose_principal(self, document: DocumentId) -> None:
         """Make a document the one the others are compared with."""
         self.send(protocol.ChoosePrincipal(document))

@@ -222,6 +222,40 @@
     </message>
 </context>
 <context>
+    <name>DecisionModel</name>
+    <message>
+        <source>Decided</source>
+        <translation>Entschieden</translation>
+    </message>
+    <message>
+        <source>Kept apart</source>
+        <translation>Bleibt getrennt</translation>
+    </message>
+</context>
+<context>
+    <name>DecisionsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>SimDesk never groups these texts together, by your word. Where you take it back they are grouped again if they are near enough. The files stay as they are.</source>
+        <translation>Auf Ihr Wort hin fasst SimDesk diese Texte nie zusammen. Nehmen Sie es zurück, werden sie wieder gruppiert, wenn sie nahe genug sind. Die Dateien bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>What was kept apart</source>
+        <translation>Was getrennt bleibt</translation>
+    </message>
+    <message>
+        <source>You have kept no texts apart.</source>
+        <translation>Sie haben keine Texte getrennt.</translation>
+    </message>
+</context>
+<context>
     <name>DeedVerbs</name>
     <message>
         <source>Open it</source>
@@ -2784,6 +2818,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Diese Datei hat keine Seite {}.</translation>
     </message>
     <message>
+        <source>a text that is no longer there</source>
+        <translation>ein Text, den es nicht mehr gibt</translation>
+    </message>
+    <message>
         <source>being compared</source>
         <translation>wird verglichen</translation>
     </message>
@@ -2850,6 +2888,14 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>slide {}</source>
         <translation>Folie {}</translation>
+    </message>
+    <message>
+        <source>{{0}} and {{1}}, and {} more pair</source>
+        <translation>{{0}} und {{1}}, und {} weiteres Paar</translation>
+    </message>
+    <message>
+        <source>{{0}} and {{1}}, and {} more pairs</source>
+        <translation>{{0}} und {{1}}, und {} weitere Paare</translation>
     </message>
     <message>
         <source>{} alike</source>
@@ -4038,6 +4084,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>What a fingerprint is</source>
         <translation>Was ein Fingerabdruck ist</translation>
+    </message>
+    <message>
+        <source>What was kept apart…</source>
+        <translation>Was getrennt bleibt …</translation>
     </message>
     <message>
         <source>What would be lost</source>

@@ -222,6 +222,40 @@
     </message>
 </context>
 <context>
+    <name>DecisionModel</name>
+    <message>
+        <source>Decided</source>
+        <translation>决定时间</translation>
+    </message>
+    <message>
+        <source>Kept apart</source>
+        <translation>保持分开</translation>
+    </message>
+</context>
+<context>
+    <name>DecisionsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>SimDesk never groups these texts together, by your word. Where you take it back they are grouped again if they are near enough. The files stay as they are.</source>
+        <translation>按照您的决定，SimDesk 不会把这些文本归为一组。撤销后，只要足够接近，它们会重新归为一组。文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>What was kept apart</source>
+        <translation>已分开的文本</translation>
+    </message>
+    <message>
+        <source>You have kept no texts apart.</source>
+        <translation>您没有分开任何文本。</translation>
+    </message>
+</context>
+<context>
     <name>DeedVerbs</name>
     <message>
         <source>Open it</source>
@@ -2784,6 +2818,10 @@ Press Return to open the one that is chosen.</source>
         <translation>此文件没有第 {} 页。</translation>
     </message>
     <message>
+        <source>a text that is no longer there</source>
+        <translation>一个已不存在的文本</translation>
+    </message>
+    <message>
         <source>being compared</source>
         <translation>正在比较</translation>
     </message>
@@ -2850,6 +2888,14 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>slide {}</source>
         <translation>第 {} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>{{0}} and {{1}}, and {} more pair</source>
+        <translation>{{0}} 和 {{1}}，以及另外 {} 对</translation>
+    </message>
+    <message>
+        <source>{{0}} and {{1}}, and {} more pairs</source>
+        <translation>{{0}} 和 {{1}}，以及另外 {} 对</translation>
     </message>
     <message>
         <source>{} alike</source>
@@ -4038,6 +4084,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>What a fingerprint is</source>
         <translation>什么是指纹</translation>
+    </message>
+    <message>
+        <source>What was kept apart…</source>
+        <translation>已分开的文本…</translation>
     </message>
     <message>
         <source>What would be lost</source>

@@ -175,6 +175,12 @@ class Decided:
         """Return the pairs of document keys that stay apart, the smaller key first."""
         return set(self._db.execute("SELECT a, b FROM apart"))
 
+    def forget_apart(self, decided_ns: int) -> bool:
+        """Forget one decision that texts are no duplicates; False where there is none of then."""
+        with transaction(self._db, self._path) as db:
+            found = db.execute("DELETE FROM apart WHERE decided_ns = ?", [decided_ns])
+            return found.rowcount > 0
+
     def choose_principal(self, key: bytes) -> None:
         """Remember that a text, by its document key, comes first where it is in a group."""
         with transaction(self._db, self._path) as db:

@@ -11,6 +11,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from simdesk.index import history as journalled
+from simdesk.index.kept_apart import apart_rows
 from simdesk.index.rows import FailureRow, GroupQuery, UniqueRow, join_path, prefix_range
 from simdesk.records import (
     FileId,
@@ -21,6 +22,8 @@ from simdesk.records import (
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Iterator, Sequence
+
+    from simdesk.index.kept_apart import ApartRow
 
 EVERYTHING = GroupQuery()
 
@@ -88,6 +91,10 @@ class Lists:
         clause, arguments = _narrowed(query)
         rows = self._index.execute(f"{_UNIQUE}{clause} ORDER BY d.path, f.name", arguments)
         return map(_unique, rows)
+
+    def apart_rows(self, most: int = 1000) -> list[ApartRow]:
+        """Return the decisions that texts are no duplicates, the latest first."""
+        return apart_rows(self._index, self._decisions, most)
 
     def history(
         self, limit: int = 1000, query: journalled.HistoryQuery = journalled.EVERYTHING

@@ -183,6 +183,17 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetApart:
+    """Take back a decision that texts are no duplicates, all its pairs at once.
+
+    Attributes:
+        decided_ns: when it was made, nanoseconds since the epoch.
+    """
+
+    decided_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChoosePrincipal:
     """Make a document the one the others of its group are compared with."""
 
@@ -372,7 +383,7 @@ class Quit:
     """End the engine; what is done is kept."""
 
 
-Decision = KeepApart | Split | ChoosePrincipal
+Decision = KeepApart | Split | ForgetApart | ChoosePrincipal
 """What a person says about documents; groups are made again under it."""
 
 Deed = MakePlan | ApplyPlan | Undo | Redo | RemoveEmptyFolders | StopPlan | ExportPlan

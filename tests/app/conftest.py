@@ -164,6 +164,16 @@ class MadeIndex:
             "UPDATE members SET settling = 1, estimated = 1 WHERE document_id = ?", [document]
         )
 
+    def apart(self, *pairs: tuple[int, int], days: int) -> None:
+        """Let pairs of documents be kept apart by one decision, some days ago."""
+        self.decisions.executemany(
+            "INSERT INTO apart VALUES (?, ?, ?)",
+            [
+                (a.to_bytes(16, "big"), b.to_bytes(16, "big"), NOW_NS - days * DAY_NS)
+                for a, b in pairs
+            ],
+        )
+
     def contained(self, groups: list[list[Doc]]) -> None:
         """Store wholes, the first file of each, with the parts that stand inside them."""
         rows = _Rows()

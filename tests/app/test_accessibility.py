@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.windows.crash import CrashDialog
+from app.windows.decisions import DecisionsDialog
 from app.windows.help import AboutDialog, CheatSheet
 from app.windows.settings import SettingsDialog
 
@@ -63,10 +64,13 @@ def test_everything_in_the_main_window_has_a_name(review) -> None:
     review.window.plan_dialog.reject()
 
 
-@pytest.mark.parametrize("kind", [SettingsDialog, CheatSheet, AboutDialog, CrashDialog])
+DIALOGS = (SettingsDialog, CheatSheet, AboutDialog, CrashDialog, DecisionsDialog)
+
+
+@pytest.mark.parametrize("kind", DIALOGS)
 def test_everything_in_the_dialogs_has_a_name(review, kind, tmp_path) -> None:
     window = review.window
-    if kind is SettingsDialog:
+    if kind in {SettingsDialog, DecisionsDialog}:
         dialog = kind(window.theme, window.session, window)
     elif kind is CrashDialog:
         dialog = kind(window.theme, "trace", "log", tmp_path, window)
