@@ -29,15 +29,14 @@ _MARK, _UNMARK = "mark", "unmark"
 
 
 def to_mark(rows: Iterable[MemberRow]) -> list[MemberRow]:
-    """Return the files of a group that a rule may tick: copies that are not ticked yet.
+    """Return the files of a group to be ticked with all others: copies that are not ticked yet.
 
-    What only stands inside another text, and what is still being compared, is left to the person.
+    Among them is what is still being compared: a plan looks for an exact comparison before it acts.
     """
     return [
         row
         for row in rows
         if not (row.principal or row.protected or row.marked or row.tier is Tier.CONTAINED)
-        and not review_texts.is_settling(row)
     ]
 
 
