@@ -214,7 +214,8 @@ def test_files_on_a_volume_without_inodes_are_told_apart_by_path(world, monkeypa
         values = list(lstat(folder, name))
         values[1] = 0
         status = lstat(folder, name)
-        return os.stat_result(values, {"st_mtime_ns": status.st_mtime_ns})
+        times = {"st_mtime_ns": status.st_mtime_ns, "st_ctime_ns": status.st_ctime_ns}
+        return os.stat_result(values, times)
 
     monkeypatch.setattr(world.disk, "lstat", without_inode)
     assert only(world.plan(a)).survivor_path == os.fsencode(b)
