@@ -129,6 +129,8 @@ def measure(root: Path, data: Path) -> None:
 def run(*, quick: bool, files: int = 0, at: str = "") -> int:
     """Print the rows."""
     wanted = files or (2_000 if quick else 100_000)
+    if at:
+        Path(at).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=at or None) as name:
         root = (Path(at) if at else Path(name)) / f"tree-{wanted}"
         if not root.exists():
