@@ -80,6 +80,32 @@ class Insides:
                 touched.update(one.principal for one in (*old, *new))
         return touched
 
+    def differing(self, parts: Iterable[int], found: Contained) -> set[int]:
+        """Return those of some parts that stood in other wholes than were found.
+
+        Args:
+            parts: every part that was looked at.
+            found: as `put` takes it.
+        """
+        fresh: dict[int, set[int]] = {}
+        for part, whole in zip(found.parts.tolist(), found.wholes.tolist(), strict=True):
+            fresh.setdefault(part, set()).add(whole)
+        return {
+            part
+            for part in {*parts, *fresh}
+            if {int(one.principal) for one in self._of.get(part, ())} != fresh.get(part, set())
+        }
+
+    def wholes_in(self, parts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return what some parts stand in: wholes and parts, int64, element by element.
+
+        Args:
+            parts: document ids, int64, distinct.
+        """
+        pairs = [(one.principal, part) for part in parts.tolist() for one in self._of.get(part, ())]
+        wholes, inner = np.array(pairs, np.int64).reshape(-1, 2).T
+        return wholes, inner
+
     def wholes_of(self, document: int) -> set[int]:
         """Return what a document stands inside of, and itself where something stands in it."""
         wholes: set[int] = {one.principal for one in self._of.get(document, ())}

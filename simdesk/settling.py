@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simdesk.candidates import Nearby
-from simdesk.contained import contained, proposed
 from simdesk.group import Grouping
-from simdesk.memberships import Insides, near_memberships, together
+from simdesk.memberships import Insides, near_memberships
+from simdesk.nesting import Nesting
 from simdesk.standing import Settler, Standing
-from simdesk.verdicts import MISSING
 from simdesk.verifying import StoppedError
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simdesk.collection import Collection, Step
-    from simdesk.contained import Contained
     from simdesk.group import Decisions, Rule
     from simdesk.passages import Shared
     from simdesk.records import Membership
@@ -118,14 +116,13 @@ class Whole:
             self._compare(*needed, self._verdicts)
             self._check_stop()
         groups = grouping.groups()
-        insides = Insides()
+        standing, insides = Standing(rule, decisions, documents, groups), Insides()
         if rule.passages:
-            shared = collection.shared(self._stop)
-            pairs = proposed(documents, shared, groups.members, partial=collection.partial)
-            found = _borne_out(pairs, decisions, self._verdicts, self._compare)
-            insides.put((), found, self._verdicts)
+            nesting = Nesting(
+                collection, standing, insides, decisions, self._verdicts, self._compare
+            )
+            nesting.make(self._stop)
         memberships = near_memberships(groups) + insides.memberships()
-        standing = Standing(rule, decisions, documents, groups)
         return Stood(standing, insides), Settled(None, memberships, None)
 
     def _check_stop(self) -> None:
@@ -184,7 +181,15 @@ class Change:
         for document in wanted:
             self._note(document)
         if self._standing.rule.passages:
-            self._settle_insides(decisions, changed)
+            nesting = Nesting(
+                self._collection,
+                self._standing,
+                self._insides,
+                decisions,
+                self._collection.verdicts,
+                self._compare,
+            )
+            self._groups.update(-whole for whole in nesting.settle(self._step, changed))
         for document in wanted:
             self._groups.update(-whole for whole in self._insides.wholes_of(document))
         near = self._standing.members_of(self._groups)
@@ -233,39 +238,6 @@ class Change:
             self._compare(*needed, collection.verdicts)
         self._groups |= settler.groups
         return settler.moved
-
-    def _settle_insides(self, decisions: Decisions, changed: set[int]) -> None:
-        collection, step = self._collection, self._step
-        passages = collection.passages
-        here = [each for each in changed if each in collection]
-        centre = np.union1d(step.affected, np.array(here, np.int64))
-        around = passages.pairs_of(centre)
-        ends = np.concatenate([step.before.left, step.before.right, around.left, around.right])
-        parts = np.union1d(
-            centre, [each for each in np.unique(ends).tolist() if each in collection]
-        )
-        parts = parts.astype(np.int64)
-        shared = passages.pairs_of(parts)
-        ids = np.union1d(np.concatenate([shared.left, shared.right]), parts)
-        members = ids[self._standing.is_member(ids)]
-        partial = np.array([e for e in ids.tolist() if collection.is_partial(e)], np.int64)
-        wholes, inner = proposed(collection.some(ids.tolist()), shared, members, partial=partial)
-        asked = np.isin(inner, parts)
-        pairs = wholes[asked], inner[asked]
-        found = _borne_out(pairs, decisions, collection.verdicts, self._compare)
-        gone = step.gone.tolist()
-        touched = self._insides.put([*parts.tolist(), *gone], found, collection.verdicts)
-        self._groups.update(-whole for whole in touched)
-
-
-def _borne_out(
-    pairs: tuple[Ids, Ids], decisions: Decisions, verdicts: Verdicts, compare: Compare
-) -> Contained:
-    # What of the proposed pairs stands inside one another, once their texts are compared.
-    wholes, parts = together(*pairs, decisions)
-    unknown = verdicts.find(wholes, parts).similarity == MISSING
-    compare(wholes[unknown], parts[unknown], verdicts)
-    return contained(wholes, parts, verdicts)
 
 
 def _differing(before: Shared, after: Shared) -> tuple[Ids, Ids]:

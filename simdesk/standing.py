@@ -103,6 +103,11 @@ class Standing:
         principal = int(self._principal[document])
         return document if principal == _ITSELF else principal
 
+    def principals_of(self, ids: Ids) -> Ids:
+        """Return the principals of documents, themselves where they have joined none, int64."""
+        principals = self._principal[ids]
+        return np.where(principals > _ITSELF, principals, ids)
+
     def is_principal(self, ids: Ids) -> NDArray[np.bool_]:
         """Tell which documents are principals, bool, shape (n,)."""
         leads: NDArray[np.bool_] = self._principal[ids] == _ITSELF

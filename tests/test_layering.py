@@ -59,6 +59,7 @@ SIMDESK = (
         "verdicts",
         "passages",
         "contained",
+        "nesting",
         "refreshing",
         "weighing",
         "regrouping",

@@ -11,6 +11,7 @@ false below 0.78, two points under the floor since tokenisers differ.
 
 from __future__ import annotations
 
+import itertools
 import random
 import sys
 import tempfile
@@ -59,8 +60,11 @@ class Listed:
 
     def shows(self, one: str, two: str) -> bool:
         """Tell whether a person sees that one of two texts stands in the other."""
-        first, second = (self.principal.get(name, name) for name in (one, two))
-        return bool({(first, second), (second, first)} & self.inside)
+        first, second = ({name, self.principal.get(name, name)} for name in (one, two))
+        return any(
+            (a, b) in self.inside or (b, a) in self.inside
+            for a, b in itertools.product(first, second)
+        )
 
     def together(self, one: str, two: str) -> bool:
         """Tell whether both stand in one near group, which is shown instead."""

@@ -161,6 +161,13 @@ class Live:
         assert self.collection.lost == fresh.lost
         assert self.collection.histogram().counts.tolist() == fresh.histogram().counts.tolist()
 
+    def named_members(self):
+        """How many wholes and parts of containment have joined another in a near group."""
+        sql = "SELECT group_id, document_id FROM members WHERE group_id"
+        joined = {each for group, each in self.connection.execute(f"{sql} > 0") if each != group}
+        inside = {(-group, each) for group, each in self.connection.execute(f"{sql} < 0")}
+        return sum(whole in joined or part in joined for whole, part in inside if whole != part)
+
     def keys(self, paths):
         return [self.files[path] for path in paths]
 
@@ -184,6 +191,75 @@ def window(choose, *, licensed=False):
     if choose.random() < 0.3:
         words[choose.randrange(len(words))] = str(choose.randrange(20))
     return " ".join(words) + (f" {LICENCE}" if licensed else "")
+
+
+def test_a_member_is_named_where_its_principal_does_not_stand_for_it(live):
+    live.put({b"/book": " ".join(WORDS), b"/chapter": " ".join(WORDS[:100])})
+    live.settle()
+    live.check()
+    assert (live.named_members(), len(live.stored()[0])) == (0, 1)
+    own = " ".join(f"own{number}" for number in range(32))
+    live.put({b"/longer": f"{' '.join(WORDS[:100])} {own}"})
+    live.settle()
+    live.check()
+    assert (live.named_members(), len(live.stored()[0])) == (1, 2)
+    new = " ".join(f"new{number}" for number in range(60))
+    live.put({b"/reworked": f"{new} {new[::-1]} {' '.join(WORDS[32:])}"})
+    live.settle()
+    live.check()
+    assert (live.named_members(), len(live.stored()[0])) == (1, 3)
+    live.drop([b"/longer"])
+    live.settle()
+    live.check()
+    live.drop([b"/book"])
+    live.settle()
+    live.check()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_drafts_of_chapters_and_books_come_to_a_fresh_build(live, seed):
+    choose = random.Random(seed)
+    named = 0
+    names = iter(b"/f%d" % number for number in range(10_000))
+
+    def draft():
+        # a run of passages, each in one of two forms, with words of its own at the end
+        first, many = choose.randrange(0, 40), choose.choice([10, 14, 30, 34])
+        passages = [
+            " ".join(f"p{number}n{place}" for place in range(9))
+            + f" {choose.choice(['old', 'new'])}{number}"
+            for number in range(first, first + many)
+        ]
+        own = " ".join(f"own{choose.randrange(90)}" for _ in range(choose.choice([0, 20, 35])))
+        return " ".join([*passages, own])
+
+    live.put({next(names): draft() for _ in range(40)})
+    live.settle()
+    live.check()
+    for step in range(14):
+        paths = sorted(live.files)
+        doing = choose.choice(["add", "change", "remove", "apart", "principal"])
+        if doing == "add":
+            live.put({next(names): draft() for _ in range(3)})
+        elif doing == "change":
+            live.put({path: draft() for path in choose.sample(paths, 2)})
+        elif doing == "remove":
+            live.drop(choose.sample(paths, 3))
+        elif doing == "apart":
+            sql = "SELECT -group_id, document_id FROM members WHERE group_id < 0"
+            inside = [row for row in live.connection.execute(sql) if row[0] != row[1]]
+            pair = choose.choice(inside)
+            sql = "SELECT key FROM documents WHERE id = ?"
+            keys = [bytes(*live.connection.execute(sql, [each]).fetchone()) for each in pair]
+            live.apart ^= {tuple(sorted(keys))}
+        else:
+            live.principals[live.files[choose.choice(paths)]] = step
+        live.settle()
+        live.check()
+        named += live.named_members()
+    assert live.settled_apart > 7
+    assert named > 14
 
 
 @pytest.mark.slow
