@@ -76,7 +76,7 @@ def lost(name: str, other: str, *, passages: int, words_lost: int) -> str:
     if not passages:
         return _tr("Every word of {} stands in {} too.").format(name, other)
     where = texts.count(passages, _tr("in {} passage"), _tr("in {} passages"))
-    return _tr("Only in {}: {} {}").format(name, texts.words(words_lost), where)
+    return _tr("Only in {}: {} {}.").format(name, texts.words(words_lost), where)
 
 
 def page_of(page: int, total: int) -> str:
@@ -134,7 +134,7 @@ def about_matrix(shown: int, total: int) -> str:
     )
     if total > shown:
         left = texts.number(total - shown)
-        said = f"{said} {_tr('{} more are not shown.').format(left)}"
+        said = texts.sentences((said, _tr("{} more are not shown.").format(left)))
     return said
 
 
@@ -178,7 +178,7 @@ def about_drafts(shown: int, total: int) -> str:
     )
     if total > shown:
         left = texts.number(total - shown)
-        said = f"{said} {_tr('{} more are not shown.').format(left)}"
+        said = texts.sentences((said, _tr("{} more are not shown.").format(left)))
     return said
 
 
@@ -220,7 +220,7 @@ def proposal(*, kept: int, files: int, uncovered: int) -> str:
     """
     stays = texts.count(kept, _tr("{} draft stays."), _tr("{} drafts stay."))
     marked = texts.count(files, _tr("{} file would be marked."), _tr("{} files would be marked."))
-    said = f"{stays} {marked}"
+    said = texts.sentences((stays, marked))
     if uncovered:
         left = texts.count(
             uncovered,
@@ -229,7 +229,7 @@ def proposal(*, kept: int, files: int, uncovered: int) -> str:
                 "{} others are left alone: protected, or not compared directly with one that stays."
             ),
         )
-        said = f"{said} {left}"
+        said = texts.sentences((said, left))
     return said
 
 
@@ -241,7 +241,7 @@ def found_similar(found: SimilarFound, *, cut: bool) -> str:
         cut: only the beginning of a very long text was looked at.
     """
     if found.reason:
-        return _tr("Nothing could be looked for: {}.").format(
+        return _tr("This cannot be searched for: {}.").format(
             texts.in_sentence(texts.protocol_reason(found.reason))
         )
     parts = []
@@ -256,7 +256,7 @@ def found_similar(found: SimilarFound, *, cut: bool) -> str:
         parts.append(_tr("Only the {} nearest texts were compared.").format(shown))
     if cut:
         parts.append(_tr("Only the beginning of this long text was looked at."))
-    return " ".join(parts)
+    return texts.sentences(parts)
 
 
 def measured(bits: int) -> str:
@@ -272,7 +272,7 @@ def measured(bits: int) -> str:
         texts.bits(bits),
     )
     rest = _tr("Shared passages bring most of the others; no file was put into a wrong group.")
-    return f"{found} {rest}"
+    return texts.sentences((found, rest))
 
 
 def is_settling(row: MemberRow) -> bool:
@@ -340,7 +340,7 @@ def about_folder_pairs(found: FolderPairs) -> str:
                 texts.groups(found.cut)
             )
         )
-    return " ".join(said)
+    return texts.sentences(said)
 
 
 def steps_of_a_fingerprint(*, features: int, pairs: bool, apart: int) -> tuple[str, str, str, str]:
@@ -354,21 +354,21 @@ def steps_of_a_fingerprint(*, features: int, pairs: bool, apart: int) -> tuple[s
     number = texts.number(features)
     if pairs:
         second = _tr(
-            "Every two words that follow one another turn into 64 marks, filled or empty, which "
+            "Every two words that follow one another turn into 64 squares, filled or empty, which "
             "look like chance but are always the same for the same two words."
         )
         third = _tr(
-            "All {} different pairs of the text vote on each of the 64 places: where filled "
-            "wins, the fingerprint is filled. A few changed words turn few votes."
+            "All {} different pairs of the text vote on each of the 64 squares: where filled "
+            "wins, that square of the fingerprint is filled. A few changed words change few votes."
         ).format(number)
     else:
         second = _tr(
-            "Every word turns into 64 marks, filled or empty, which look like chance but are "
+            "Every word turns into 64 squares, filled or empty, which look like chance but are "
             "always the same for the same word."
         )
         third = _tr(
-            "All {} different words of the text vote on each of the 64 places: where filled wins, "
-            "the fingerprint is filled. A few changed words turn few votes."
+            "All {} different words of the text vote on each of the 64 squares: where filled wins, "
+            "that square of the fingerprint is filled. A few changed words change few votes."
         ).format(number)
     return (
         _tr("The text becomes words, without capitals and punctuation."),

@@ -26,7 +26,7 @@ def why_text(why: Why) -> str:
         Why.EXCLUDED_FOLDER: _tr("Lies in a folder that is left out"),
         Why.TRASH: _tr("Lies in a trash folder; those are never scanned"),
         Why.PATTERN: _tr("Left out by a pattern"),
-        Why.NOT_INCLUDED: _tr("Fits none of the patterns of what alone is scanned"),
+        Why.NOT_INCLUDED: _tr("Fits no pattern of those that alone are scanned"),
         Why.SIZE: _tr("Left out for its size"),
         Why.DATE: _tr("Left out for its date"),
         Why.TYPE: _tr("Left out for its type"),

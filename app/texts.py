@@ -43,7 +43,7 @@ def reason_text(reason: Reason) -> str:
     return {
         Reason.EMPTY: _tr("Holds no text"),
         Reason.SYMBOLS_ONLY: _tr("Holds symbols only, no words"),
-        Reason.NEEDS_OCR: _tr("Pictures of pages; the words would have to be recognised first"),
+        Reason.NEEDS_OCR: _tr("Pictures of pages; the settings can have scanned pages read"),
         Reason.ENCRYPTED: _tr("Locked with a password"),
         Reason.DAMAGED: _tr("Damaged, or not what its name says"),
         Reason.TOO_LARGE: _tr("Too large to read"),
@@ -143,7 +143,7 @@ def watch_tip(state: WatchState) -> str:
             "Not every folder inside can be watched. Changes there are seen within ten minutes."
         ),
         WatchState.POLLED: _tr("It cannot be watched. Changes are seen within ten minutes."),
-        WatchState.OFFLINE: _tr("Whether it is back is looked at every ten minutes."),
+        WatchState.OFFLINE: _tr("SimDesk looks every ten minutes whether it is back."),
     }[state]
 
 
@@ -376,6 +376,13 @@ def in_sentence(text: str) -> str:
     return text[:1].lower() + text[1:] if small else text
 
 
+def sentences(said: Iterable[str]) -> str:
+    """Put sentences after one another; Chinese sets no space between them."""
+    application = QCoreApplication.instance()
+    tight = application is not None and application.property("language") == "zh"
+    return ("" if tight else " ").join(said)
+
+
 def inside(share: float) -> str:
     """Write how much of a text stands in another, 0.0 to 1.0."""
     return _tr("{} inside").format(percent(share))
@@ -563,7 +570,7 @@ def relation(principal: MemberRow, row: MemberRow) -> str:
     said = _tr("{} stands inside {}, {} of its words.").format(
         name, whole, percent(row.containment)
     )
-    return f"{said} {part_stays()}"
+    return sentences((said, part_stays()))
 
 
 def part_stays() -> str:

@@ -533,7 +533,7 @@ class Lists(QWidget):
             parts.append(texts.count(marked, self.tr("{} marked."), self.tr("{} marked.")))
         if self._lost:
             parts.insert(1, self._lost)
-        self.why.setText(" ".join(parts))
+        self.why.setText(texts.sentences(parts))
 
     @Slot(object)
     def say_difference(self, comparison: Comparison) -> None:

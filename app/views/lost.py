@@ -157,9 +157,9 @@ class LostPanel(Surface):
             words_lost=sum(passage.words for passage in comparison.right_only),
         )
         if comparison.cut or any(file.partial for file in pair):
-            said += " " + self.tr("Not all of the texts was compared.")
+            said = texts.sentences((said, self.tr("Not all of the texts was compared.")))
         if Ignore.NUMBERS in comparison.ignored:
-            said += " " + self.tr("Numbers are not counted.")
+            said = texts.sentences((said, self.tr("Numbers are not counted.")))
         self.sentence.set_text(said, said)
         self.list.setFixedHeight(self._theme.px(26 * min(total, ROWS)) + 4)
         self.toggle.setVisible(total > 0)

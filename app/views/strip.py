@@ -48,8 +48,9 @@ class FingerprintStrip(QWidget):
         self._left, self._right = left, right
         self.setVisible(left is not None and right is not None)
         words = self.tr(
-            "A fingerprint is 64 yes-or-no marks made from the words of a text. The upper row is "
-            "the left text, the lower row the right one. Similar texts have similar fingerprints."
+            "A fingerprint is 64 squares, filled or empty, made from the words of a text. The "
+            "upper row is the left text, the lower row the right one. Similar texts have similar "
+            "fingerprints."
         )
         if left is not None and right is not None:
             apart = texts.bits((left ^ right).bit_count())

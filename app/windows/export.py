@@ -84,7 +84,7 @@ class ExportDialog(QDialog):
             self.what.addButton(radio, number)
         self.shown_only = TickBox(theme, self.tr("Only what the list shows now"))
         self.shown_only.setChecked(True)
-        self.form = DropDown(theme, self.tr("Form"))
+        self.form = DropDown(theme, self.tr("Format"))
         for suffix, words in zip(
             FORMS,
             (
@@ -127,7 +127,7 @@ class ExportDialog(QDialog):
             line += 1
         for words, part in (
             (self.tr("How much"), self.shown_only),
-            (self.tr("Form"), self.form),
+            (self.tr("Format"), self.form),
             ("", self.bom),
         ):
             told = label(theme, words)

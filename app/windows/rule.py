@@ -183,7 +183,7 @@ class RuleDialog(QDialog):
         self._drop_request()
         self._fit_wishes()
         self.mark.setEnabled(False)
-        self.found.setText(self.tr("Looking what it marks\u2026"))
+        self.found.setText(self.tr("Finding out what it marks\u2026"))
         self.told.setText("")
         self.bar.setRange(0, 0)
         self.bar.show()
@@ -229,7 +229,7 @@ class RuleDialog(QDialog):
             self.told.setText(answer.detail)
         else:
             self.found.setText(rule_texts.found(answer.files, answer.groups, answer.size_bytes))
-            self.told.setText(" ".join(self._remarks(answer)))
+            self.told.setText(texts.sentences(self._remarks(answer)))
         self.told.setVisible(bool(self.told.text()))
         self.mark.setText(
             texts.count(answer.files, self.tr("Mark {} file"), self.tr("Mark {} files"))

@@ -59,8 +59,8 @@ class ScanSettings(QObject):
         self._roles = {root.path: root.role for root in roots}
         self._job: Job | None = None
         self.hidden = TickBox(theme, self.tr("Leave out hidden files and folders"))
-        self.exclude = self._lines(self.tr("Patterns of what is left out"), 6)
-        self.include = self._lines(self.tr("Patterns of what alone is scanned"), 2)
+        self.exclude = self._lines(self.tr("Patterns of what to leave out"), 6)
+        self.include = self._lines(self.tr("Patterns of the only files to scan"), 2)
         self.include.setPlaceholderText(self.tr("Everything"))
         self.least = self._limit(self.tr("Smallest size, in KB"), self.tr(" KB"))
         self.most = self._limit(self.tr("Largest size, in MB"), self.tr(" MB"))
@@ -70,8 +70,8 @@ class ScanSettings(QObject):
         self.suffixes.setMinimumWidth(theme.px(260))
         self.after, self.after_day = self._day(self.tr("Changed on or after"))
         self.before, self.before_day = self._day(self.tr("Changed before"))
-        self.links = TickBox(theme, self.tr("Enter folders that links lead to"))
-        self.volumes = TickBox(theme, self.tr("Enter other disks mounted inside a folder"))
+        self.links = TickBox(theme, self.tr("Follow links to folders"))
+        self.volumes = TickBox(theme, self.tr("Scan other disks mounted inside a folder too"))
         self.fault = label(theme, "", wrap=True)
         self.path = QLineEdit()
         self.path.setAccessibleName(self.tr("A path to try"))
@@ -220,8 +220,8 @@ class ScanSettings(QObject):
 
     def _fault(self, key: str) -> str:
         return {
-            "exclude": self.tr("A line of what is left out is no pattern."),
-            "include": self.tr("A line of what alone is scanned is no pattern."),
+            "exclude": self.tr("A line under Leave out is not a valid pattern."),
+            "include": self.tr("A line under Only these is not a valid pattern."),
             "most_bytes": self.tr("The largest size is below the smallest."),
             "suffixes": self.tr("Types are written like this: pdf, docx, txt"),
         }.get(key, self.tr("This cannot be used."))

@@ -119,7 +119,7 @@ class SettingsDialog(QDialog):
         self.watch = TickBox(theme, self.tr("Keep groups current while the window is open"))
         self.workers = self._spin(0, 64, self.tr("Reading processes"), "")
         self.workers.setSpecialValueText(self.tr("One a processor core"))
-        self.priority = DropDown(theme, self.tr("Stand back behind other programs"))
+        self.priority = DropDown(theme, self.tr("Give way to other programs"))
         for words, value in (
             (self.tr("On battery, or when nobody asked"), "unattended"),
             (self.tr("Always"), "always"),
@@ -128,7 +128,7 @@ class SettingsDialog(QDialog):
             self.priority.addItem(words, value)
         self.cache = TickBox(theme, self.tr("Keep the texts, so that nothing is read twice"))
         self.cache_size = self._spin(
-            64, 1024 * 1024, self.tr("Most space for texts, in MB"), self.tr(" MB")
+            64, 1024 * 1024, self.tr("Space for texts at most, in MB"), self.tr(" MB")
         )
 
     def _make_looks(self) -> None:
@@ -252,13 +252,13 @@ class SettingsDialog(QDialog):
         rows.add_section(self.tr("Reading"))
         rows.add(self.tr("Folders"), self.watch)
         rows.add(self.tr("Reading processes"), self.workers)
-        rows.add(self.tr("Stand back"), self.priority)
+        rows.add(self.tr("Give way"), self.priority)
         rows.add(self.tr("Texts"), self.cache)
         rows.add(" ", self.cache_size)
         rows.add(self.tr("Scanned pages"), self.ocr)
         recognition = QWidget()
         recognition.setLayout(column(self.languages, self.ocr_note, gap=4))
-        rows.add(self.tr("Their languages"), recognition)
+        rows.add(self.tr("Languages in them"), recognition)
         rows.add_section(self.tr("Looks"))
         rows.add(self.tr("Colours"), self._scheme)
         rows.add(self.tr("Language"), self._language)

@@ -59,7 +59,7 @@
     </message>
     <message>
         <source>Forget a folder</source>
-        <translation>Einen Ordner vergessen</translation>
+        <translation>Einen Ordner aus der Liste nehmen</translation>
     </message>
     <message>
         <source>From the groups to the files</source>
@@ -240,7 +240,7 @@
     </message>
     <message>
         <source>SimDesk never groups these texts together, by your word. Where you take it back they are grouped again if they are near enough. The files stay as they are.</source>
-        <translation>Auf Ihr Wort hin fasst SimDesk diese Texte nie zusammen. Nehmen Sie es zurück, werden sie wieder gruppiert, wenn sie nahe genug sind. Die Dateien bleiben, wie sie sind.</translation>
+        <translation>Sie haben diese Texte getrennt, darum fasst SimDesk sie nie zusammen. Wenn Sie das zurücknehmen, werden sie wieder gruppiert, falls sie ähnlich genug sind. Die Dateien bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Take it back</source>
@@ -271,7 +271,7 @@
     </message>
     <message>
         <source>The report is written: {}. It was too long for one page; all of it: {}</source>
-        <translation>Der Bericht ist geschrieben: {}. Für eine Seite war er zu lang; vollständig: {}</translation>
+        <translation>Der Bericht ist geschrieben: {}. Für eine Seite war er zu lang; vollständig steht er in: {}</translation>
     </message>
     <message>
         <source>The rule marked {} file.</source>
@@ -427,7 +427,7 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation>Was geschah</translation>
+        <translation>Ergebnis</translation>
     </message>
 </context>
 <context>
@@ -457,8 +457,8 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
         <translation>Dateien, die nicht gelesen wurden</translation>
     </message>
     <message>
-        <source>Form</source>
-        <translation>Form</translation>
+        <source>Format</source>
+        <translation>Format</translation>
     </message>
     <message>
         <source>Groups with their files</source>
@@ -466,7 +466,7 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
     </message>
     <message>
         <source>How much</source>
-        <translation>Wie viel</translation>
+        <translation>Umfang</translation>
     </message>
     <message>
         <source>JSON, for programs</source>
@@ -482,11 +482,11 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation>Beenden</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>Stopped; nothing was written.</source>
-        <translation>Angehalten; nichts wurde geschrieben.</translation>
+        <translation>Gestoppt; nichts wurde geschrieben.</translation>
     </message>
     <message>
         <source>Table (CSV), for spreadsheets</source>
@@ -502,7 +502,7 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
     </message>
     <message>
         <source>What</source>
-        <translation>Was</translation>
+        <translation>Inhalt</translation>
     </message>
     <message>
         <source>What was done</source>
@@ -510,7 +510,7 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation>Wohin</translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Where the report goes</source>
@@ -551,7 +551,7 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
         <source>No two of your documents say nearly the same.
 Choose less likeness above to see looser relations.</source>
         <translation>Keine zwei Ihrer Dokumente sagen fast dasselbe.
-Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translation>
+Verlangen Sie oben weniger Ähnlichkeit, um auch entferntere Verwandte zu sehen.</translation>
     </message>
     <message>
         <source>Opening the index…</source>
@@ -654,11 +654,11 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Scroll to the left</source>
-        <translation>Nach links rollen</translation>
+        <translation>Nach links scrollen</translation>
     </message>
     <message>
         <source>Scroll to the right</source>
-        <translation>Nach rechts rollen</translation>
+        <translation>Nach rechts scrollen</translation>
     </message>
     <message>
         <source>{} more</source>
@@ -711,7 +711,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>How SimDesk tells that two texts are near</source>
-        <translation>Woran SimDesk erkennt, dass zwei Texte sich nahe sind</translation>
+        <translation>Woran SimDesk erkennt, dass zwei Texte ähnlich sind</translation>
     </message>
     <message>
         <source>Made from the two texts on the screen.</source>
@@ -744,8 +744,8 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
 <context>
     <name>FingerprintStrip</name>
     <message>
-        <source>A fingerprint is 64 yes-or-no marks made from the words of a text. The upper row is the left text, the lower row the right one. Similar texts have similar fingerprints.</source>
-        <translation>Ein Fingerabdruck besteht aus 64 Ja-Nein-Feldern, gebildet aus den Wörtern eines Textes. Die obere Reihe gehört zum linken Text, die untere zum rechten. Ähnliche Texte haben ähnliche Fingerabdrücke.</translation>
+        <source>A fingerprint is 64 squares, filled or empty, made from the words of a text. The upper row is the left text, the lower row the right one. Similar texts have similar fingerprints.</source>
+        <translation>Ein Fingerabdruck besteht aus 64 Feldern, gefüllt oder leer, gebildet aus den Wörtern eines Textes. Die obere Reihe gehört zum linken Text, die untere zum rechten. Ähnliche Texte haben ähnliche Fingerabdrücke.</translation>
     </message>
     <message>
         <source>Fingerprints of the two texts</source>
@@ -809,19 +809,19 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Forget it</source>
-        <translation>Vergessen</translation>
+        <translation>Aus der Liste nehmen</translation>
     </message>
     <message>
         <source>Forget this folder</source>
-        <translation>Diesen Ordner vergessen</translation>
+        <translation>Diesen Ordner aus der Liste nehmen</translation>
     </message>
     <message>
         <source>Forget this folder?</source>
-        <translation>Diesen Ordner vergessen?</translation>
+        <translation>Diesen Ordner aus der Liste nehmen?</translation>
     </message>
     <message>
         <source>Forget {}?</source>
-        <translation>{} vergessen?</translation>
+        <translation>{} aus der Liste nehmen?</translation>
     </message>
     <message>
         <source>Scan again</source>
@@ -833,7 +833,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Show what happened</source>
-        <translation>Zeigen, was geschah</translation>
+        <translation>Zeigen, was geschehen ist</translation>
     </message>
     <message>
         <source>SimDesk ended unexpectedly last time. Nothing that was stored is lost.</source>
@@ -849,7 +849,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>That did not work: {}</source>
-        <translation>Das gelang nicht: {}</translation>
+        <translation>Das ist nicht gelungen: {}</translation>
     </message>
     <message>
         <source>Which folder holds documents?</source>
@@ -880,7 +880,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Stop</source>
-        <translation>Beenden</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>{} file marked</source>
@@ -1038,11 +1038,11 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Any time</source>
-        <translation>Jederzeit</translation>
+        <translation>Alle Zeiträume</translation>
     </message>
     <message>
         <source>Do again</source>
-        <translation>Noch einmal</translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -1074,7 +1074,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Nothing that was done fits what you chose above.</source>
-        <translation>Nichts Getanes passt zu dem, was Sie oben gewählt haben.</translation>
+        <translation>Keine Aktion passt zu dem, was Sie oben gewählt haben.</translation>
     </message>
     <message>
         <source>Nothing was removed yet.</source>
@@ -1271,11 +1271,11 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     <name>PageSheets</name>
     <message>
         <source>Scroll the two pages</source>
-        <translation>Die beiden Seiten rollen</translation>
+        <translation>Beide Seiten scrollen</translation>
     </message>
     <message>
         <source>Scroll the two pages sideways</source>
-        <translation>Die beiden Seiten seitwärts rollen</translation>
+        <translation>Beide Seiten seitlich scrollen</translation>
     </message>
     <message>
         <source>The two pages side by side</source>
@@ -1325,7 +1325,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>such as *final*</source>
-        <translation>etwa *final*</translation>
+        <translation>z. B. *final*</translation>
     </message>
 </context>
 <context>
@@ -1348,7 +1348,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Doing it again…</source>
-        <translation>Wird noch einmal getan…</translation>
+        <translation>Wird wiederholt…</translation>
     </message>
     <message>
         <source>Each is checked once more right before it is moved.</source>
@@ -1372,7 +1372,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Names, contents and dates are as they were.</source>
-        <translation>Namen, Inhalt und Daten sind wie zuvor.</translation>
+        <translation>Namen, Inhalte und Zeitangaben sind wie zuvor.</translation>
     </message>
     <message>
         <source>Nothing was moved</source>
@@ -1404,11 +1404,11 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>Stop</source>
-        <translation>Beenden</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>Stopping…</source>
-        <translation>Wird angehalten…</translation>
+        <translation>Wird gestoppt…</translation>
     </message>
     <message>
         <source>Table (*.csv);;Web page (*.html);;Text (*.txt);;JSON (*.json)</source>
@@ -1436,7 +1436,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
     </message>
     <message>
         <source>What happened to each file</source>
-        <translation>Was mit jeder Datei geschah</translation>
+        <translation>Was mit jeder Datei geschehen ist</translation>
     </message>
     <message>
         <source>What was left alone keeps its mark.</source>
@@ -1539,7 +1539,7 @@ Wählen Sie oben weniger Ähnlichkeit, um losere Beziehungen zu sehen.</translat
         <source>Only files in your folders are shown side by side.
 Press Return to open the one that is chosen.</source>
         <translation>Nur Dateien in Ihren Ordnern werden nebeneinander gezeigt.
-Mit der Eingabetaste öffnen Sie die gewählte.</translation>
+Die Eingabetaste öffnet die gewählte.</translation>
     </message>
     <message>
         <source>Paste a text here, or drop a file into the window</source>
@@ -1555,7 +1555,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The nearest documents are shown here.</source>
-        <translation>Hier erscheinen die nächsten Dokumente.</translation>
+        <translation>Hier erscheinen die ähnlichsten Dokumente.</translation>
     </message>
     <message>
         <source>What is like this?</source>
@@ -1598,7 +1598,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The folder cannot be looked into: {}</source>
-        <translation>In den Ordner kann nicht hineingesehen werden: {}</translation>
+        <translation>Der Ordner kann nicht geöffnet werden: {}</translation>
     </message>
     <message>
         <source>Whatever holds in the folder above</source>
@@ -1632,12 +1632,12 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>Vergessen</translation>
+        <source>Finding out what it marks…</source>
+        <translation>Es wird ermittelt, was sie markiert…</translation>
     </message>
     <message>
-        <source>Looking what it marks…</source>
-        <translation>Es wird nachgesehen, was sie markiert…</translation>
+        <source>Forget</source>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Mark by rule</source>
@@ -1697,11 +1697,11 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>{} file of them is only near what stays.</source>
-        <translation>{} Datei davon ist der bleibenden nur ähnlich.</translation>
+        <translation>{} Datei davon ist der behaltenen nur ähnlich.</translation>
     </message>
     <message>
         <source>{} files of them are only near what stays.</source>
-        <translation>{} Dateien davon sind der bleibenden nur ähnlich.</translation>
+        <translation>{} Dateien davon sind der behaltenen nur ähnlich.</translation>
     </message>
 </context>
 <context>
@@ -1715,12 +1715,12 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation> MB</translation>
     </message>
     <message>
-        <source>A line of what alone is scanned is no pattern.</source>
-        <translation>Eine Zeile dessen, was allein eingelesen wird, ist kein Muster.</translation>
+        <source>A line under Leave out is not a valid pattern.</source>
+        <translation>Unter „Auslassen“ steht eine Zeile, die kein gültiges Muster ist.</translation>
     </message>
     <message>
-        <source>A line of what is left out is no pattern.</source>
-        <translation>Eine Zeile des Ausgelassenen ist kein Muster.</translation>
+        <source>A line under Only these is not a valid pattern.</source>
+        <translation>Unter „Nur diese“ steht eine Zeile, die kein gültiges Muster ist.</translation>
     </message>
     <message>
         <source>A path to try</source>
@@ -1736,7 +1736,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Changed on or after</source>
-        <translation>Geändert am oder nach dem</translation>
+        <translation>Geändert ab dem</translation>
     </message>
     <message>
         <source>Choose a file…</source>
@@ -1744,19 +1744,15 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Dates</source>
-        <translation>Daten</translation>
-    </message>
-    <message>
-        <source>Enter folders that links lead to</source>
-        <translation>Ordner betreten, zu denen Verknüpfungen führen</translation>
-    </message>
-    <message>
-        <source>Enter other disks mounted inside a folder</source>
-        <translation>Eingehängte Datenträger betreten</translation>
+        <translation>Datum</translation>
     </message>
     <message>
         <source>Everything</source>
         <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Follow links to folders</source>
+        <translation>Verknüpfungen zu Ordnern folgen</translation>
     </message>
     <message>
         <source>Hidden</source>
@@ -1764,11 +1760,11 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Largest size</source>
-        <translation>Größte Größe</translation>
+        <translation>Höchstgröße</translation>
     </message>
     <message>
         <source>Largest size, in MB</source>
-        <translation>Größte Größe, in MB</translation>
+        <translation>Höchstgröße, in MB</translation>
     </message>
     <message>
         <source>Leave out</source>
@@ -1799,24 +1795,28 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Andere Datenträger</translation>
     </message>
     <message>
-        <source>Patterns of what alone is scanned</source>
-        <translation>Muster dessen, was allein eingelesen wird</translation>
+        <source>Patterns of the only files to scan</source>
+        <translation>Muster der Dateien, die allein eingelesen werden</translation>
     </message>
     <message>
-        <source>Patterns of what is left out</source>
+        <source>Patterns of what to leave out</source>
         <translation>Muster dessen, was ausgelassen wird</translation>
     </message>
     <message>
+        <source>Scan other disks mounted inside a folder too</source>
+        <translation>Auch eingehängte Datenträger einlesen</translation>
+    </message>
+    <message>
         <source>Smallest size</source>
-        <translation>Kleinste Größe</translation>
+        <translation>Mindestgröße</translation>
     </message>
     <message>
         <source>Smallest size, in KB</source>
-        <translation>Kleinste Größe, in KB</translation>
+        <translation>Mindestgröße, in KB</translation>
     </message>
     <message>
         <source>The largest size is below the smallest.</source>
-        <translation>Die größte Größe liegt unter der kleinsten.</translation>
+        <translation>Die Höchstgröße liegt unter der Mindestgröße.</translation>
     </message>
     <message>
         <source>This cannot be used.</source>
@@ -1933,15 +1933,23 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Forget everything that was read?</source>
-        <translation>Alles Gelesene vergessen?</translation>
+        <translation>Alles Gelesene verwerfen?</translation>
     </message>
     <message>
         <source>Forget what was read; everything is read again</source>
-        <translation>Gelesenes vergessen; alles wird neu gelesen</translation>
+        <translation>Gelesenes verwerfen; alles wird neu gelesen</translation>
     </message>
     <message>
         <source>From the next start on</source>
         <translation>Ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>Give way</source>
+        <translation>Vortritt lassen</translation>
+    </message>
+    <message>
+        <source>Give way to other programs</source>
+        <translation>Anderen Programmen den Vortritt lassen</translation>
     </message>
     <message>
         <source>Index and decisions</source>
@@ -1958,6 +1966,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Language</source>
         <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Languages in them</source>
+        <translation>Sprachen darin</translation>
     </message>
     <message>
         <source>Languages of scanned pages</source>
@@ -1984,16 +1996,12 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Aussehen</translation>
     </message>
     <message>
-        <source>Most space for texts, in MB</source>
-        <translation>Höchster Platz für Texte, in MB</translation>
-    </message>
-    <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
     <message>
         <source>On battery, or when nobody asked</source>
-        <translation>Im Akkubetrieb, oder wenn niemand darum bat</translation>
+        <translation>Im Akkubetrieb oder ohne Ihren Auftrag</translation>
     </message>
     <message>
         <source>One a processor core</source>
@@ -2036,12 +2044,8 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Stand back</source>
-        <translation>Zurückstehen</translation>
-    </message>
-    <message>
-        <source>Stand back behind other programs</source>
-        <translation>Hinter anderen Programmen zurückstehen</translation>
+        <source>Space for texts at most, in MB</source>
+        <translation>Speicherplatz für Texte höchstens, in MB</translation>
     </message>
     <message>
         <source>Such files take some seconds a page.</source>
@@ -2054,10 +2058,6 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>Texts</source>
         <translation>Texte</translation>
-    </message>
-    <message>
-        <source>Their languages</source>
-        <translation>Deren Sprachen</translation>
     </message>
     <message>
         <source>Their short names joined with +: eng+deu</source>
@@ -2088,7 +2088,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Scroll the two texts</source>
-        <translation>Beide Texte rollen</translation>
+        <translation>Beide Texte scrollen</translation>
     </message>
     <message>
         <source>The two texts side by side</source>
@@ -2300,7 +2300,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Did not work</source>
-        <translation>Gelang nicht</translation>
+        <translation>Nicht gelungen</translation>
     </message>
     <message>
         <source>Done</source>
@@ -2648,7 +2648,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>{} lie in the folder you chose. Everything can be put back.</source>
-        <translation>{} liegen in dem gewählten Ordner. Alles kann zurückgelegt werden.</translation>
+        <translation>{} liegen im gewählten Ordner. Alles kann zurückgelegt werden.</translation>
     </message>
     <message>
         <source>{} linked</source>
@@ -2722,28 +2722,28 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Alle Dateien dieser Gruppe enthalten denselben Text.</translation>
     </message>
     <message>
-        <source>All {} different pairs of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
-        <translation>Alle {} verschiedenen Paare des Textes stimmen über jede der 64 Stellen ab: Wo voll gewinnt, ist der Fingerabdruck voll. Wenige geänderte Wörter drehen wenige Stimmen.</translation>
+        <source>All {} different pairs of the text vote on each of the 64 squares: where filled wins, that square of the fingerprint is filled. A few changed words change few votes.</source>
+        <translation>Alle {} verschiedenen Wortpaare des Textes stimmen über jedes der 64 Felder ab: Wo „gefüllt“ gewinnt, ist das Feld im Fingerabdruck gefüllt. Wenige geänderte Wörter ändern nur wenige Stimmen.</translation>
     </message>
     <message>
-        <source>All {} different words of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
-        <translation>Alle {} verschiedenen Wörter des Textes stimmen über jede der 64 Stellen ab: Wo voll gewinnt, ist der Fingerabdruck voll. Wenige geänderte Wörter drehen wenige Stimmen.</translation>
+        <source>All {} different words of the text vote on each of the 64 squares: where filled wins, that square of the fingerprint is filled. A few changed words change few votes.</source>
+        <translation>Alle {} verschiedenen Wörter des Textes stimmen über jedes der 64 Felder ab: Wo „gefüllt“ gewinnt, ist das Feld im Fingerabdruck gefüllt. Wenige geänderte Wörter ändern nur wenige Stimmen.</translation>
     </message>
     <message>
         <source>Each cell sets two texts beside one another: the stronger its colour, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
         <translation>Jede Zelle stellt zwei Texte nebeneinander: je kräftiger die Farbe, desto weiter auseinander. Jede Datei ist in dieser Gruppe, weil sie der behaltenen in der ersten Zeile ähnelt. Schraffierte Zellen wurden nie Wort für Wort verglichen.</translation>
     </message>
     <message>
-        <source>Every two words that follow one another turn into 64 marks, filled or empty, which look like chance but are always the same for the same two words.</source>
-        <translation>Je zwei aufeinanderfolgende Wörter werden zu 64 Zeichen, voll oder leer, die wie Zufall aussehen, aber für dieselben zwei Wörter immer gleich sind.</translation>
+        <source>Every two words that follow one another turn into 64 squares, filled or empty, which look like chance but are always the same for the same two words.</source>
+        <translation>Je zwei aufeinanderfolgende Wörter ergeben 64 Felder, gefüllt oder leer. Sie sehen zufällig aus, sind für dieselben zwei Wörter aber immer gleich.</translation>
     </message>
     <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>Jedes Wort von {} steht auch in {}.</translation>
     </message>
     <message>
-        <source>Every word turns into 64 marks, filled or empty, which look like chance but are always the same for the same word.</source>
-        <translation>Jedes Wort wird zu 64 Zeichen, voll oder leer, die wie Zufall aussehen, aber für dasselbe Wort immer gleich sind.</translation>
+        <source>Every word turns into 64 squares, filled or empty, which look like chance but are always the same for the same word.</source>
+        <translation>Jedes Wort ergibt 64 Felder, gefüllt oder leer. Sie sehen zufällig aus, sind für dasselbe Wort aber immer gleich.</translation>
     </message>
     <message>
         <source>Folders that share groups, those that share the most first.</source>
@@ -2755,19 +2755,15 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Nearest first</source>
-        <translation>Das Nächste zuerst</translation>
-    </message>
-    <message>
-        <source>Nothing could be looked for: {}.</source>
-        <translation>Es konnte nichts gesucht werden: {}.</translation>
+        <translation>Die ähnlichsten zuerst</translation>
     </message>
     <message>
         <source>Nothing in your folders is near this.</source>
-        <translation>Nichts in Ihren Ordnern kommt dem nahe.</translation>
+        <translation>Nichts in Ihren Ordnern ist dem ähnlich.</translation>
     </message>
     <message>
-        <source>Only in {}: {} {}</source>
-        <translation>Nur in {}: {} {}</translation>
+        <source>Only in {}: {} {}.</source>
+        <translation>Nur in {}: {} {}.</translation>
     </message>
     <message>
         <source>Only the beginning of this long text was looked at.</source>
@@ -2775,7 +2771,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Only the {} nearest texts were compared.</source>
-        <translation>Nur die {} nächsten Texte wurden verglichen.</translation>
+        <translation>Nur die {} ähnlichsten Texte wurden verglichen.</translation>
     </message>
     <message>
         <source>Shared passages bring most of the others; no file was put into a wrong group.</source>
@@ -2799,7 +2795,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The other text votes too. The two differ in {} of 64: that is their distance. Texts that have nothing in common differ in about 32.</source>
-        <translation>Auch der andere Text stimmt ab. Die beiden unterscheiden sich in {} von 64: Das ist ihr Abstand. Texte, die nichts gemeinsam haben, unterscheiden sich in etwa 32.</translation>
+        <translation>Auch der andere Text stimmt ab. Die beiden Fingerabdrücke unterscheiden sich in {} von 64 Feldern: Das ist ihr Abstand. Texte ohne Gemeinsamkeiten unterscheiden sich in etwa 32.</translation>
     </message>
     <message>
         <source>The page cannot be shown: {}.</source>
@@ -2812,6 +2808,10 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <message>
         <source>The text is too short for a fingerprint: only the same text is found.</source>
         <translation>Der Text ist zu kurz für einen Fingerabdruck: nur derselbe Text wird gefunden.</translation>
+    </message>
+    <message>
+        <source>This cannot be searched for: {}.</source>
+        <translation>Danach kann nicht gesucht werden: {}.</translation>
     </message>
     <message>
         <source>This file has no page {}.</source>
@@ -3153,11 +3153,11 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     <name>scan</name>
     <message>
         <source>A link; links are not followed</source>
-        <translation>Eine Verknüpfung; ihnen wird nicht gefolgt</translation>
+        <translation>Eine Verknüpfung; ihr wird nicht gefolgt</translation>
     </message>
     <message>
-        <source>Fits none of the patterns of what alone is scanned</source>
-        <translation>Passt zu keinem Muster dessen, was allein eingelesen wird</translation>
+        <source>Fits no pattern of those that alone are scanned</source>
+        <translation>Passt zu keinem Muster unter „Nur diese“</translation>
     </message>
     <message>
         <source>Is scanned</source>
@@ -3193,7 +3193,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>On another disk; those are not entered</source>
-        <translation>Auf einem anderen Datenträger; solche werden nicht betreten</translation>
+        <translation>Auf einem anderen Datenträger; solche werden nicht eingelesen</translation>
     </message>
     <message>
         <source>There is nothing at this path</source>
@@ -3260,7 +3260,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Another name of the file that stays</source>
-        <translation>Ein anderer Name der bleibenden Datei</translation>
+        <translation>Ein anderer Name derselben Datei, die bleibt</translation>
     </message>
     <message>
         <source>Another window, or the command line, is working with the same data. Close it, then start again here.</source>
@@ -3300,7 +3300,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Did not work; left where it was</source>
-        <translation>Gelang nicht; liegt noch am alten Ort</translation>
+        <translation>Nicht gelungen; liegt noch am alten Ort</translation>
     </message>
     <message>
         <source>Drafts of one text</source>
@@ -3368,7 +3368,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>Locked with a password</source>
-        <translation>Mit einem Passwort verschlossen</translation>
+        <translation>Mit einem Passwort geschützt</translation>
     </message>
     <message>
         <source>Looking for files</source>
@@ -3388,11 +3388,11 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>No file that stays has the same bytes</source>
-        <translation>Keine bleibende Datei hat dieselben Bytes</translation>
+        <translation>Keine Datei, die bleibt, hat dieselben Bytes</translation>
     </message>
     <message>
         <source>No file that stays was compared directly with it</source>
-        <translation>Keine bleibende Datei wurde direkt mit ihr verglichen</translation>
+        <translation>Keine Datei, die bleibt, wurde direkt mit ihr verglichen</translation>
     </message>
     <message>
         <source>No longer in the trash, or its place is taken</source>
@@ -3439,8 +3439,8 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Nur ein Teil des Textes wurde gelesen</translation>
     </message>
     <message>
-        <source>Pictures of pages; the words would have to be recognised first</source>
-        <translation>Bilder von Seiten; die Wörter müssten erst erkannt werden</translation>
+        <source>Pictures of pages; the settings can have scanned pages read</source>
+        <translation>Bilder von Seiten; in den Einstellungen lässt sich das Lesen gescannter Seiten einschalten</translation>
     </message>
     <message>
         <source>Protected</source>
@@ -3487,12 +3487,16 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>SimDesk ist bereits geöffnet</translation>
     </message>
     <message>
+        <source>SimDesk looks every ten minutes whether it is back.</source>
+        <translation>SimDesk sieht alle zehn Minuten nach, ob er wieder da ist.</translation>
+    </message>
+    <message>
         <source>Start again: it is made anew from your documents. Folders, marks and history are kept.</source>
         <translation>Starten Sie neu: Er wird aus Ihren Dokumenten neu aufgebaut. Ordner, Markierungen und Verlauf bleiben erhalten.</translation>
     </message>
     <message>
         <source>Stopped before its turn</source>
-        <translation>Angehalten, bevor sie an der Reihe war</translation>
+        <translation>Gestoppt, bevor sie an der Reihe war</translation>
     </message>
     <message>
         <source>Stored online only; it is not on this computer</source>
@@ -3532,15 +3536,15 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>The file that stays has changed</source>
-        <translation>Die bleibende Datei wurde geändert</translation>
+        <translation>Die Datei, die bleiben soll, wurde geändert</translation>
     </message>
     <message>
         <source>The file that stays is gone</source>
-        <translation>Die bleibende Datei ist verschwunden</translation>
+        <translation>Die Datei, die bleiben soll, ist verschwunden</translation>
     </message>
     <message>
         <source>The file that stays is on another disk</source>
-        <translation>Die bleibende Datei liegt auf einem anderen Datenträger</translation>
+        <translation>Die Datei, die bleiben soll, liegt auf einem anderen Datenträger</translation>
     </message>
     <message>
         <source>The file with your folders, marks and history is damaged. It has not been touched. Put a copy of it back into the data folder, or move it away to begin anew.</source>
@@ -3643,10 +3647,6 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
         <translation>Verschwand während des Lesens</translation>
     </message>
     <message>
-        <source>Whether it is back is looked at every ten minutes.</source>
-        <translation>Ob er wieder da ist, wird alle zehn Minuten nachgesehen.</translation>
-    </message>
-    <message>
         <source>Whole paragraphs may be new; most of the text is shared.</source>
         <translation>Ganze Absätze können neu sein; der größte Teil ist gemeinsam.</translation>
     </message>
@@ -3728,7 +3728,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>the fullest text of the group, the others are compared with it</source>
-        <translation>der vollste Text der Gruppe, mit ihm werden die anderen verglichen</translation>
+        <translation>der umfangreichste Text der Gruppe, mit ihm werden die anderen verglichen</translation>
     </message>
     <message>
         <source>the whole, the others stand inside it</source>
@@ -4087,7 +4087,7 @@ Mit der Eingabetaste öffnen Sie die gewählte.</translation>
     </message>
     <message>
         <source>What was kept apart…</source>
-        <translation>Was getrennt bleibt …</translation>
+        <translation>Was getrennt bleibt…</translation>
     </message>
     <message>
         <source>What would be lost</source>

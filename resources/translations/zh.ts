@@ -5,7 +5,7 @@
     <name>AboutDialog</name>
     <message>
         <source>0 (not installed)</source>
-        <translation>0(未安装)</translation>
+        <translation>0（未安装）</translation>
     </message>
     <message>
         <source>About SimDesk</source>
@@ -59,7 +59,7 @@
     </message>
     <message>
         <source>Forget a folder</source>
-        <translation>移除文件夹</translation>
+        <translation>从列表中移除文件夹</translation>
     </message>
     <message>
         <source>From the groups to the files</source>
@@ -297,7 +297,7 @@
     </message>
     <message>
         <source>Alike at least, in percent</source>
-        <translation>最低相似度(百分比)</translation>
+        <translation>最低相似度（百分比）</translation>
     </message>
     <message>
         <source>Apart at most</source>
@@ -388,7 +388,7 @@ Nothing is changed until you say so.</source>
     </message>
     <message>
         <source>Finds drafts</source>
-        <translation>找出不同稿本</translation>
+        <translation>找出不同草稿</translation>
     </message>
     <message>
         <source>Loses nothing</source>
@@ -434,7 +434,7 @@ Nothing is changed until you say so.</source>
     <name>ExportDialog</name>
     <message>
         <source>Begin with the mark that Excel expects (BOM)</source>
-        <translation>加上 Excel 需要的标记 （BOM）</translation>
+        <translation>加上 Excel 需要的标记（BOM）</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -457,7 +457,7 @@ Nothing is changed until you say so.</source>
         <translation>未读取的文件</translation>
     </message>
     <message>
-        <source>Form</source>
+        <source>Format</source>
         <translation>格式</translation>
     </message>
     <message>
@@ -470,7 +470,7 @@ Nothing is changed until you say so.</source>
     </message>
     <message>
         <source>JSON, for programs</source>
-        <translation>JSON,供程序使用</translation>
+        <translation>JSON，供程序使用</translation>
     </message>
     <message>
         <source>Only what the list shows now</source>
@@ -490,7 +490,7 @@ Nothing is changed until you say so.</source>
     </message>
     <message>
         <source>Table (CSV), for spreadsheets</source>
-        <translation>表格 （CSV），用于电子表格</translation>
+        <translation>表格（CSV），用于电子表格</translation>
     </message>
     <message>
         <source>Web page (*.html);;Table (*.csv);;JSON (*.json)</source>
@@ -613,7 +613,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>{} of {} gave no text and are in no group. They stay where they are.</source>
-        <translation>{} 个(共 {})没有文本，不属于任何组。它们会留在原处。</translation>
+        <translation>{}（共 {}）没有文本，不属于任何组。它们会留在原处。</translation>
     </message>
 </context>
 <context>
@@ -703,7 +703,7 @@ Choose less likeness above to see looser relations.</source>
     <name>FingerprintDialog</name>
     <message>
         <source>Choose a group with two texts of some length first: the pictures are made from the two texts on the screen.</source>
-        <translation>请先选择一个包含两个较长文本的组：图示由屏幕上的两个文本生成。</translation>
+        <translation>请先选择一个包含两篇较长文本的组：图示由屏幕上的两篇文本生成。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -711,11 +711,11 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>How SimDesk tells that two texts are near</source>
-        <translation>SimDesk 如何判断两个文本相近</translation>
+        <translation>SimDesk 如何判断两篇文本近似</translation>
     </message>
     <message>
         <source>Made from the two texts on the screen.</source>
-        <translation>由屏幕上的两个文本生成。</translation>
+        <translation>由屏幕上的两篇文本生成。</translation>
     </message>
     <message>
         <source>The steps</source>
@@ -744,8 +744,8 @@ Choose less likeness above to see looser relations.</source>
 <context>
     <name>FingerprintStrip</name>
     <message>
-        <source>A fingerprint is 64 yes-or-no marks made from the words of a text. The upper row is the left text, the lower row the right one. Similar texts have similar fingerprints.</source>
-        <translation>指纹由文本中的词生成，共 64 个“是/否”标记。上排是左侧文本，下排是右侧文本。相似的文本具有相似的指纹。</translation>
+        <source>A fingerprint is 64 squares, filled or empty, made from the words of a text. The upper row is the left text, the lower row the right one. Similar texts have similar fingerprints.</source>
+        <translation>指纹由文本中的词生成，共 64 个实心或空心方格。上排是左侧文本，下排是右侧文本。相似的文本具有相似的指纹。</translation>
     </message>
     <message>
         <source>Fingerprints of the two texts</source>
@@ -809,19 +809,19 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>Forget it</source>
-        <translation>移除</translation>
+        <translation>从列表中移除</translation>
     </message>
     <message>
         <source>Forget this folder</source>
-        <translation>移除此文件夹</translation>
+        <translation>从列表中移除此文件夹</translation>
     </message>
     <message>
         <source>Forget this folder?</source>
-        <translation>移除此文件夹？</translation>
+        <translation>从列表中移除此文件夹？</translation>
     </message>
     <message>
         <source>Forget {}?</source>
-        <translation>移除 {}？</translation>
+        <translation>从列表中移除 {}？</translation>
     </message>
     <message>
         <source>Scan again</source>
@@ -1038,7 +1038,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>Any time</source>
-        <translation>任何时间</translation>
+        <translation>所有时间</translation>
     </message>
     <message>
         <source>Do again</source>
@@ -1121,7 +1121,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>{} marked.</source>
-        <translation>已标记 {}。</translation>
+        <translation>已标记 {} 个。</translation>
     </message>
     <message>
         <source>{} word of it is not in {{}}.</source>
@@ -1412,7 +1412,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>Table (*.csv);;Web page (*.html);;Text (*.txt);;JSON (*.json)</source>
-        <translation>表格 （*.csv）;;网页 （*.html）;;文本 （*.txt）;;JSON （*.json）</translation>
+        <translation>表格 (*.csv);;网页 (*.html);;文本 (*.txt);;JSON (*.json)</translation>
     </message>
     <message>
         <source>The list is written: {}</source>
@@ -1502,7 +1502,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>Stays, compared directly</source>
-        <translation>保留(已直接比较)</translation>
+        <translation>保留（已直接比较）</translation>
     </message>
     <message>
         <source>Why it is safe</source>
@@ -1632,12 +1632,12 @@ Press Return to open the one that is chosen.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>删除</translation>
+        <source>Finding out what it marks…</source>
+        <translation>正在查看会标记什么…</translation>
     </message>
     <message>
-        <source>Looking what it marks…</source>
-        <translation>正在查看会标记什么…</translation>
+        <source>Forget</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Mark by rule</source>
@@ -1697,11 +1697,11 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>{} file of them is only near what stays.</source>
-        <translation>其中 {} 个文件与保留的文件仅为近似。</translation>
+        <translation>其中 {} 个文件与保留的文件只是近似。</translation>
     </message>
     <message>
         <source>{} files of them are only near what stays.</source>
-        <translation>其中 {} 个文件与保留的文件仅为近似。</translation>
+        <translation>其中 {} 个文件与保留的文件只是近似。</translation>
     </message>
 </context>
 <context>
@@ -1715,12 +1715,12 @@ Press Return to open the one that is chosen.</source>
         <translation> MB</translation>
     </message>
     <message>
-        <source>A line of what alone is scanned is no pattern.</source>
-        <translation>“仅限”列表中有一行不是有效模式。</translation>
+        <source>A line under Leave out is not a valid pattern.</source>
+        <translation>“排除”中有一行不是有效模式。</translation>
     </message>
     <message>
-        <source>A line of what is left out is no pattern.</source>
-        <translation>排除列表中有一行不是有效模式。</translation>
+        <source>A line under Only these is not a valid pattern.</source>
+        <translation>“仅限”中有一行不是有效模式。</translation>
     </message>
     <message>
         <source>A path to try</source>
@@ -1747,16 +1747,12 @@ Press Return to open the one that is chosen.</source>
         <translation>日期</translation>
     </message>
     <message>
-        <source>Enter folders that links lead to</source>
-        <translation>进入链接指向的文件夹</translation>
-    </message>
-    <message>
-        <source>Enter other disks mounted inside a folder</source>
-        <translation>进入挂载在文件夹内的其他磁盘</translation>
-    </message>
-    <message>
         <source>Everything</source>
         <translation>全部</translation>
+    </message>
+    <message>
+        <source>Follow links to folders</source>
+        <translation>跟随指向文件夹的链接</translation>
     </message>
     <message>
         <source>Hidden</source>
@@ -1788,7 +1784,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>One pattern a line, as in .gitignore: *.log, build/, /drafts/old. A line that begins with ! takes back what an earlier one left out.</source>
-        <translation>每行一个模式,写法同 .gitignore:*.log、build/、/drafts/old。以 ! 开头的行会恢复前面排除的内容。</translation>
+        <translation>每行一个模式，写法同 .gitignore：*.log、build/、/drafts/old。以 ! 开头的行会恢复前面排除的内容。</translation>
     </message>
     <message>
         <source>Only these</source>
@@ -1799,12 +1795,16 @@ Press Return to open the one that is chosen.</source>
         <translation>其他磁盘</translation>
     </message>
     <message>
-        <source>Patterns of what alone is scanned</source>
-        <translation>仅扫描模式</translation>
+        <source>Patterns of the only files to scan</source>
+        <translation>仅扫描的文件的模式</translation>
     </message>
     <message>
-        <source>Patterns of what is left out</source>
+        <source>Patterns of what to leave out</source>
         <translation>排除模式</translation>
+    </message>
+    <message>
+        <source>Scan other disks mounted inside a folder too</source>
+        <translation>也扫描挂载在文件夹内的其他磁盘</translation>
     </message>
     <message>
         <source>Smallest size</source>
@@ -1873,7 +1873,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Alike at least, in percent</source>
-        <translation>最低相似度(百分比)</translation>
+        <translation>最低相似度（百分比）</translation>
     </message>
     <message>
         <source>Also propose texts that share rare passages</source>
@@ -1889,7 +1889,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Apart at most, in bits</source>
-        <translation>最大距离(位)</translation>
+        <translation>最大距离（位）</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -1944,6 +1944,14 @@ Press Return to open the one that is chosen.</source>
         <translation>下次启动时生效</translation>
     </message>
     <message>
+        <source>Give way</source>
+        <translation>让出优先级</translation>
+    </message>
+    <message>
+        <source>Give way to other programs</source>
+        <translation>让其他程序优先</translation>
+    </message>
+    <message>
         <source>Index and decisions</source>
         <translation>索引和决定</translation>
     </message>
@@ -1958,6 +1966,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+    <message>
+        <source>Languages in them</source>
+        <translation>其中的语言</translation>
     </message>
     <message>
         <source>Languages of scanned pages</source>
@@ -1982,10 +1994,6 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Looks</source>
         <translation>外观</translation>
-    </message>
-    <message>
-        <source>Most space for texts, in MB</source>
-        <translation>文本占用空间上限(MB)</translation>
     </message>
     <message>
         <source>Never</source>
@@ -2036,12 +2044,8 @@ Press Return to open the one that is chosen.</source>
         <translation>设置</translation>
     </message>
     <message>
-        <source>Stand back</source>
-        <translation>让出优先级</translation>
-    </message>
-    <message>
-        <source>Stand back behind other programs</source>
-        <translation>让其他程序优先</translation>
+        <source>Space for texts at most, in MB</source>
+        <translation>文本占用空间上限（MB）</translation>
     </message>
     <message>
         <source>Such files take some seconds a page.</source>
@@ -2054,10 +2058,6 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Texts</source>
         <translation>文本</translation>
-    </message>
-    <message>
-        <source>Their languages</source>
-        <translation>语言</translation>
     </message>
     <message>
         <source>Their short names joined with +: eng+deu</source>
@@ -2084,7 +2084,7 @@ Press Return to open the one that is chosen.</source>
     <name>SideBySide</name>
     <message>
         <source>Left: {}. Right: {}.</source>
-        <translation>左：{}。右：{}。</translation>
+        <translation>左侧：{}。右侧：{}。</translation>
     </message>
     <message>
         <source>Scroll the two texts</source>
@@ -2722,28 +2722,28 @@ Press Return to open the one that is chosen.</source>
         <translation>此组的所有文件文本相同。</translation>
     </message>
     <message>
-        <source>All {} different pairs of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
-        <translation>文本中全部 {} 个不同的词对为 64 个位置逐一投票：实心获胜处指纹为实心。改动少数词只会改变少数票。</translation>
+        <source>All {} different pairs of the text vote on each of the 64 squares: where filled wins, that square of the fingerprint is filled. A few changed words change few votes.</source>
+        <translation>文本中全部 {} 个不同的词对为 64 个方格逐一投票：实心票占多数，指纹中该格即为实心。改动少数词只会改变少数票。</translation>
     </message>
     <message>
-        <source>All {} different words of the text vote on each of the 64 places: where filled wins, the fingerprint is filled. A few changed words turn few votes.</source>
-        <translation>文本中全部 {} 个不同的词为 64 个位置逐一投票：实心获胜处指纹为实心。改动少数词只会改变少数票。</translation>
+        <source>All {} different words of the text vote on each of the 64 squares: where filled wins, that square of the fingerprint is filled. A few changed words change few votes.</source>
+        <translation>文本中全部 {} 个不同的词为 64 个方格逐一投票：实心票占多数，指纹中该格即为实心。改动少数词只会改变少数票。</translation>
     </message>
     <message>
         <source>Each cell sets two texts beside one another: the stronger its colour, the further apart. Every file is in this group for its likeness to the one to keep, the first row. Hatched cells were never compared word for word.</source>
-        <translation>每个格子比较两个文本：颜色越鲜明，差距越大。每个文件都因与第一行要保留的文件相似而在此组中。带斜线的格子从未逐词比较。</translation>
+        <translation>每个格子比较两篇文本：颜色越深，差距越大。每个文件都因与第一行要保留的文件相似而在此组中。带斜线的格子从未逐词比较。</translation>
     </message>
     <message>
-        <source>Every two words that follow one another turn into 64 marks, filled or empty, which look like chance but are always the same for the same two words.</source>
-        <translation>每两个相邻的词变成 64 个实心或空心标记，看似随机，但相同的两个词总是得到相同的标记。</translation>
+        <source>Every two words that follow one another turn into 64 squares, filled or empty, which look like chance but are always the same for the same two words.</source>
+        <translation>每两个相邻的词变成 64 个实心或空心方格，看似随机，但相同的两个词总是得到相同的方格。</translation>
     </message>
     <message>
         <source>Every word of {} stands in {} too.</source>
         <translation>{} 的每个词也都在 {} 中。</translation>
     </message>
     <message>
-        <source>Every word turns into 64 marks, filled or empty, which look like chance but are always the same for the same word.</source>
-        <translation>每个词变成 64 个实心或空心标记，看似随机，但相同的词总是得到相同的标记。</translation>
+        <source>Every word turns into 64 squares, filled or empty, which look like chance but are always the same for the same word.</source>
+        <translation>每个词变成 64 个实心或空心方格，看似随机，但相同的词总是得到相同的方格。</translation>
     </message>
     <message>
         <source>Folders that share groups, those that share the most first.</source>
@@ -2751,23 +2751,19 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Measured on {} known pairs at least {} alike: {} of them lie within {}.</source>
-        <translation>在 {} 对已知相似度至少 {} 的文本上测得：其中 {} 在 {} 以内。</translation>
+        <translation>在 {} 对已知相似度不低于 {} 的文本上测得：其中 {} 的距离在 {} 以内。</translation>
     </message>
     <message>
         <source>Nearest first</source>
         <translation>最相近的在前</translation>
     </message>
     <message>
-        <source>Nothing could be looked for: {}.</source>
-        <translation>无法查找：{}。</translation>
-    </message>
-    <message>
         <source>Nothing in your folders is near this.</source>
         <translation>您的文件夹中没有与此相近的内容。</translation>
     </message>
     <message>
-        <source>Only in {}: {} {}</source>
-        <translation>仅在 {} 中：{} {}</translation>
+        <source>Only in {}: {} {}.</source>
+        <translation>仅在 {} 中：{}，{}。</translation>
     </message>
     <message>
         <source>Only the beginning of this long text was looked at.</source>
@@ -2775,11 +2771,11 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Only the {} nearest texts were compared.</source>
-        <translation>只比较了最相近的 {} 个文本。</translation>
+        <translation>只比较了最相近的 {} 篇文本。</translation>
     </message>
     <message>
         <source>Shared passages bring most of the others; no file was put into a wrong group.</source>
-        <translation>其余大多可通过共同段落找到；没有文件被归入错误的组。</translation>
+        <translation>其余大多可通过共有段落找到；没有文件被归入错误的组。</translation>
     </message>
     <message>
         <source>The file has changed since it was read. Scan again to see its pages.</source>
@@ -2799,7 +2795,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>The other text votes too. The two differ in {} of 64: that is their distance. Texts that have nothing in common differ in about 32.</source>
-        <translation>另一文本也投票。两者在 64 个中有 {} 个不同：这就是它们的距离。毫无共同之处的文本约有 32 个不同。</translation>
+        <translation>另一篇文本也投票。两个指纹的 64 个方格中有 {} 个不同：这就是它们的距离。毫无共同之处的文本约有 32 个不同。</translation>
     </message>
     <message>
         <source>The page cannot be shown: {}.</source>
@@ -2814,12 +2810,16 @@ Press Return to open the one that is chosen.</source>
         <translation>文本太短，无法生成指纹：只能找到相同的文本。</translation>
     </message>
     <message>
+        <source>This cannot be searched for: {}.</source>
+        <translation>无法查找：{}。</translation>
+    </message>
+    <message>
         <source>This file has no page {}.</source>
         <translation>此文件没有第 {} 页。</translation>
     </message>
     <message>
         <source>a text that is no longer there</source>
-        <translation>一个已不存在的文本</translation>
+        <translation>一篇已不存在的文本</translation>
     </message>
     <message>
         <source>being compared</source>
@@ -3156,8 +3156,8 @@ Press Return to open the one that is chosen.</source>
         <translation>是链接；不会跟随链接</translation>
     </message>
     <message>
-        <source>Fits none of the patterns of what alone is scanned</source>
-        <translation>不符合任何“仅扫描”模式</translation>
+        <source>Fits no pattern of those that alone are scanned</source>
+        <translation>不符合“仅限”中的任何模式</translation>
     </message>
     <message>
         <source>Is scanned</source>
@@ -3193,7 +3193,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>On another disk; those are not entered</source>
-        <translation>位于另一磁盘；不会进入其他磁盘</translation>
+        <translation>位于另一磁盘；不会扫描其他磁盘</translation>
     </message>
     <message>
         <source>There is nothing at this path</source>
@@ -3213,7 +3213,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>{} ({})</source>
-        <translation>{}({})</translation>
+        <translation>{}（{}）</translation>
     </message>
     <message>
         <source>{}, at {}</source>
@@ -3260,7 +3260,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Another name of the file that stays</source>
-        <translation>与保留文件是同一个文件(不同名称)</translation>
+        <translation>与保留文件是同一个文件（名称不同）</translation>
     </message>
     <message>
         <source>Another window, or the command line, is working with the same data. Close it, then start again here.</source>
@@ -3304,7 +3304,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>Drafts of one text</source>
-        <translation>同一文本的不同稿本</translation>
+        <translation>同一文本的不同草稿</translation>
     </message>
     <message>
         <source>Every byte is the same</source>
@@ -3439,8 +3439,8 @@ Press Return to open the one that is chosen.</source>
         <translation>只读取了部分文本</translation>
     </message>
     <message>
-        <source>Pictures of pages; the words would have to be recognised first</source>
-        <translation>页面为图像，需先识别文字</translation>
+        <source>Pictures of pages; the settings can have scanned pages read</source>
+        <translation>页面为图像；可在设置中开启扫描页识别</translation>
     </message>
     <message>
         <source>Protected</source>
@@ -3485,6 +3485,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>SimDesk is already open</source>
         <translation>SimDesk 已在运行</translation>
+    </message>
+    <message>
+        <source>SimDesk looks every ten minutes whether it is back.</source>
+        <translation>SimDesk 每十分钟检查一次它是否恢复。</translation>
     </message>
     <message>
         <source>Start again: it is made anew from your documents. Folders, marks and history are kept.</source>
@@ -3560,7 +3564,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>The index was damaged and has been set aside. Your folders are being read again; marks and history are kept.</source>
-        <translation>索引已损坏并被移到一旁。正在重新读取您的文件夹；标记和历史记录均已保留。</translation>
+        <translation>索引已损坏，旧索引已另行保存。正在重新读取您的文件夹；标记和历史记录均已保留。</translation>
     </message>
     <message>
         <source>The last one of its group stays</source>
@@ -3641,10 +3645,6 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Went away while it was being read</source>
         <translation>读取过程中文件消失</translation>
-    </message>
-    <message>
-        <source>Whether it is back is looked at every ten minutes.</source>
-        <translation>每十分钟检查一次它是否恢复。</translation>
     </message>
     <message>
         <source>Whole paragraphs may be new; most of the text is shared.</source>
@@ -3784,7 +3784,7 @@ Press Return to open the one that is chosen.</source>
     </message>
     <message>
         <source>{} inside</source>
-        <translation>{} 包含</translation>
+        <translation>{} 在内</translation>
     </message>
     <message>
         <source>{} not read</source>

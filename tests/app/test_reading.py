@@ -93,7 +93,7 @@ def test_any_two_files_are_compared(review) -> None:
 def test_what_would_be_lost_is_said_before_anything_is_marked(review) -> None:
     lost = review.window.compare.lost
     assert lost.isVisible()
-    assert lost.sentence.text() == "Only in thesis-ch3 (2).pdf: 23 words in 3 passages"
+    assert lost.sentence.text() == "Only in thesis-ch3 (2).pdf: 23 words in 3 passages."
     assert not lost.list.isVisible()
     trigger(review, "show_lost")
     assert lost.list.isVisible()

@@ -283,6 +283,34 @@ def test_a_catalogue_keeps_every_place_for_a_value(language) -> None:
         assert said.endswith("\u2026") == source.endswith("\u2026"), (context, source)
 
 
+def test_kinds_of_files_keep_the_brackets_that_qt_reads(language) -> None:
+    """Full-width brackets would make one file name of the whole line."""
+    patterns = re.compile(r"\(\*\.\w+\)")
+    filters = {
+        source: said
+        for (_, source), said in read_catalogue(catalogue_path(language)).items()
+        if ";;" in source
+    }
+    assert len(filters) == 2
+    for source, said in filters.items():
+        assert patterns.findall(said) == patterns.findall(source)
+
+
+def test_chinese_has_its_own_punctuation(language) -> None:
+    if language != "zh":
+        return
+    narrow = re.compile(r"[\u4e00-\u9fff] ?[(,:;?]|[),:;?][\u4e00-\u9fff]")
+    for (context, source), said in read_catalogue(catalogue_path(language)).items():
+        if ";;" not in source and "(&" not in said:  # kinds of files, keys of menus
+            assert not narrow.search(said), (context, source, said)
+
+
+def test_sentences_follow_one_another_as_the_language_does(language) -> None:
+    said = {"de": "Eins. Zwei.", "zh": "\u4e00\u3002\u4e8c\u3002"}[language]
+    parts = {"de": ("Eins.", "Zwei."), "zh": ("\u4e00\u3002", "\u4e8c\u3002")}[language]
+    assert texts.sentences(parts) == said
+
+
 def test_shortcuts_of_a_menu_are_not_given_twice(language) -> None:
     said = read_catalogue(catalogue_path(language))
     letters = [
