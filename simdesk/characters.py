@@ -43,8 +43,8 @@ EXPANDS = 1 << 23
 KIND_SHIFT = 24
 KINDS = (WORD | MARK | SINGLE | GONE) << KIND_SHIFT
 VANISHES = GONE << KIND_SHIFT
-NOTHING = VANISHES | 0x7F
-"""The value of what vanishes; its code stands for nothing else, so that it may go late."""
+NOTHING = VANISHES | 0xDFFF
+"""The value of what vanishes: a surrogate, as nothing else is, which encoding leaves out."""
 ACTS = 1 << 28
 """It may compose with what stands before it, or change places with it."""
 STANDS = 1 << 29
@@ -164,7 +164,7 @@ def expansion(character: str) -> str:
 
 def look_up(text: str) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """Return the code points of a text, and the value of each; both uint32, shape (n,)."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    codes = np.array([text]).view(np.uint32) if text else np.empty(0, dtype=np.uint32)
     return codes, values(codes)
 
 
@@ -178,7 +178,8 @@ def values(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         uint32, shape (n,); what it folds to under `CODE`, its kind and flags above.
     """
     table = _tables().values
-    found = table.take(codes)
+    # No code point is out of range, and not to ask is faster.
+    found = table.take(codes, mode="wrap")
     if not int(np.bitwise_and.reduce(found, initial=_KNOWN)) & _KNOWN:
         for page in np.unique(codes[found == 0] >> 8).tolist():
             _fill(page)

@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint32]
 
 # Characters that fold to more than one are replaced by search, piece by piece when one is met;
-# these are so frequent (German, Thai, Lao, ligatures of printed texts) that they go first.
+# these are so frequent (German, Thai, Lao, ligatures of printed texts) that they go first, where
+# the beginning has one.
 _OFTEN_EXPANDED = "ß\u0e33\u0eb3\ufb01\ufb02"
+_SAMPLE = 8192
 
 _SINGLES = SINGLE << KIND_SHIFT
 _FLAGS = KINDS | ACTS | CASED | EXPANDS | HARD
@@ -60,8 +62,7 @@ _CELL_BITS, _MOST_NEW = 14, 4096
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RUN = 8
 _PADDING = 8
-_NOTHING = bytes([NOTHING & CODE])
-_FEW, _RARE = 4, 16
+_FEW = 4
 
 
 Hashed = tuple["NDArray[np.uint64]", "NDArray[np.intp]"]
@@ -75,8 +76,9 @@ def wide_hashes(text: str, seed: int) -> Iterator[Hashed]:
         text: any text, line ends joined.
         seed: start value of the hash.
     """
+    sample = text[:_SAMPLE]
     for character in _OFTEN_EXPANDED:
-        if character in text:
+        if character in sample:
             text = text.replace(character, characters.fold(character))
     low = 0
     while True:
@@ -160,33 +162,47 @@ def _compose(codes: Values, values: Values, *, letters: int) -> bool:
     np.not_equal(values & _JOINS, 0, out=joins[:-_MOST])
     if letters and _stands_alone(values, joins):
         return False
+    base = np.flatnonzero(joins[1 : 1 - _MOST] > joins[:-_MOST])
     # A mark on what separates is dropped later, whatever it would become.
-    begins = (values & np.uint32(KINDS)) != 0
-    begins &= joins[1 : 1 - _MOST] > joins[:-_MOST]
-    for size in range(2, _MOST + 1):
-        goes_on = joins[size : size + len(values)]
-        if not _fold_clusters(codes, values, np.flatnonzero(begins > goes_on), size):
+    base = base.take(np.flatnonzero((values.take(base) & np.uint32(KINDS)) != 0))
+    places = [base, base + 1]
+    while len(places[0]):
+        if len(places) > _MOST:
             return False
-        begins &= goes_on
-        if not begins.any():
-            return True
-    return False
+        behind = places[-1] + 1
+        goes_on = joins.take(behind)
+        ends = np.flatnonzero(~goes_on)
+        if len(ends) < len(goes_on):
+            own = [place.take(ends) for place in places]
+            rest = np.flatnonzero(goes_on)
+            places = [place.take(rest) for place in (*places, behind)]
+        else:
+            own, places = places, [ends[:0]]
+        if not _fold_clusters(codes, values, own):
+            return False
+    return True
 
 
-def _fold_clusters(codes: Values, values: Values, base: NDArray[np.intp], size: int) -> bool:
-    """Fold the clusters of one size; False where an outcome has no room."""
-    if not len(base):
+def _fold_clusters(codes: Values, values: Values, places: list[NDArray[np.intp]]) -> bool:
+    """Fold the clusters of one size; False where an outcome has no room.
+
+    Args:
+        codes: code points, shape (n,).
+        values: their values, uint32, shape (n,); overwritten.
+        places: where the first, second, third character of each stands, one array a character.
+    """
+    if not len(places[0]):
         return True
-    keys = np.zeros((-(-size // _A_WORD), len(base)), dtype=np.int64)
-    for place in range(size):
-        part = codes.take(base + place).astype(np.int64)
-        part <<= _CODE_BITS * (place % _A_WORD)
-        keys[place // _A_WORD] |= part
-    folded = _clusters(size).fold(keys.view(np.uint64))
+    keys = np.zeros((-(-len(places) // _A_WORD), len(places[0])), dtype=np.int64)
+    for number, place in enumerate(places):
+        part = codes.take(place).astype(np.int64)
+        part <<= _CODE_BITS * (number % _A_WORD)
+        keys[number // _A_WORD] |= part
+    folded = _clusters(len(places)).fold(keys.view(np.uint64))
     if folded is None or (folded[0] == _NO_ROOM).any():
         return False
-    for place, own in enumerate(folded):
-        values[base + place] = own
+    for place, own in zip(places, folded, strict=True):
+        values[place] = own
     return True
 
 
@@ -265,12 +281,9 @@ def _fold_key(size: int, *words: int) -> tuple[int, ...]:
 def _hash(values: Values, seed: int) -> Hashed:
     """Hash the tokens of a folded piece."""
     present = int(np.bitwise_or.reduce(values, initial=0)) >> KIND_SHIFT
-    if present & GONE:
-        gone = (values & VANISHES) != 0
-        # A few go at the least cost from the bytes, when no kinds have to keep step with them.
-        if present & (MARK | SINGLE) or _RARE * np.count_nonzero(gone) > len(gone):
-            values = values.take(np.flatnonzero(~gone))
-            present ^= GONE
+    # Encoding leaves out what is gone, at no cost, where no kinds have to keep step.
+    if present & GONE and present & (MARK | SINGLE):
+        values = values.take(np.flatnonzero((values & VANISHES) == 0))
     if present & (MARK | SINGLE):
         kinds = (values >> np.uint32(KIND_SHIFT)).astype(np.uint8)
         kinds &= np.uint8(WORD | MARK | SINGLE)
@@ -285,12 +298,10 @@ def _hash(values: Values, seed: int) -> Hashed:
                 return _hash_singles(values & np.uint32(CODE), *edges, seed)
             return _hash_words(values & np.uint32(CODE), kinds, seed)
     codes = values & np.uint32(CODE)
-    return _hash_words(codes, None, seed, stripped=present & GONE)
+    return _hash_words(codes, None, seed)
 
 
-def _hash_words(
-    codes: Values, kinds: NDArray[np.uint8] | None, seed: int, *, stripped: int = 0
-) -> Hashed:
+def _hash_words(codes: Values, kinds: NDArray[np.uint8] | None, seed: int) -> Hashed:
     """Hash tokens that are found by their bytes.
 
     Args:
@@ -298,9 +309,8 @@ def _hash_words(
         kinds: their kinds, uint8, shape (n,), where a few letters stand alone, none with
             a mark; None where none stands alone.
         seed: start value of the hash.
-        stripped: not 0 where some characters are to vanish.
     """
-    raw = _encode(codes, stripped=stripped)
+    raw = _encode(codes)
     # What separates is ASCII by now, so every byte of the others belongs to a word.
     inside = np.zeros(len(raw) + 1, dtype=bool)
     np.less(raw - _A, _LETTERS, out=inside[1:])
@@ -379,23 +389,17 @@ def _drop_lone_marks(values: Values, kinds: NDArray[np.uint8]) -> None:
         lone = lone[kinds[lone] == MARK]
 
 
-def _encode(codes: Values, *, stripped: int = 0) -> NDArray[np.uint8]:
+def _encode(codes: Values) -> NDArray[np.uint8]:
     """Return characters in UTF-8 as `hashing.hash_spans` takes it, with NULs behind.
 
     Args:
-        codes: code points, no surrogates, uint32, shape (n,).
-        stripped: not 0 where some of them are to vanish.
+        codes: code points, uint32, shape (n,), contiguous; surrogates are left out.
     """
-    highest = int(np.bitwise_or.reduce(codes, initial=0))
-    if highest < 1 << 8:
-        data = codes.astype(np.uint8).tobytes().decode("latin-1").encode()
-    elif highest < 1 << 16:
-        data = codes.astype("<u2").tobytes().decode("utf-16-le").encode()
-    else:
-        data = codes.astype("<u4", copy=False).tobytes().decode("utf-32-le").encode()
-    if stripped:
-        data = data.replace(_NOTHING, b"")
-    return np.frombuffer(data + bytes(_PADDING + -len(data) % 8), dtype=np.uint8)
+    text = codes.view(f"<U{len(codes)}").item() if len(codes) else ""
+    data = text.encode("utf-8", "ignore")
+    # NULs at the end are no part of what numpy takes for a string.
+    padding = _PADDING + len(codes) - len(text)
+    return np.frombuffer(data + bytes(padding + -(len(data) + padding) % 8), dtype=np.uint8)
 
 
 def _places(codes: Values) -> NDArray[np.intp]:
