@@ -73,7 +73,7 @@ from simdesk.scanning import Scan, ScanRequest
 from simdesk.settings import Settings, load_settings, save_settings
 from simdesk.walking import Walker, look_after
 from simdesk.watching import Attendance
-from simdesk.weighing import Weigher, usable
+from simdesk.weighing import Weigher, look_after_table, usable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -458,6 +458,7 @@ class Engine:
         self._regrouping.scan_began()
         self._resumption.asked(request)
         self._pool.be_low(low=self._wants_low(request))
+        look_after_table(self._settings.recipe, self._locations.tables)
         self._file_reader = FileReader(
             self._pool,
             self._settings.limits(),

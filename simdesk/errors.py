@@ -14,6 +14,7 @@
       ReportError                a report was not written: fault
       RuleError                  a rule cannot be run: fault
       SettingsError              a setting has no legal value: key
+      TableLostError             a frequency table is gone or damaged: name
 
 A problem of one file is data (`simdesk.records.Failure`), never an exception that stops a scan.
 """
@@ -129,3 +130,21 @@ class SettingsError(SimDeskError):
         super().__init__(f"{key}: {detail}" if detail else key)
         self.key = key
         self.detail = detail
+
+
+class TableLostError(SimDeskError):
+    """Say that the frequency table a recipe names is gone or damaged.
+
+    Args:
+        name: of the table.
+        detail: what is wrong with it; may be empty.
+    """
+
+    def __init__(self, name: str, detail: str = "") -> None:
+        super().__init__(f"frequency table {name}: {detail}" if detail else name)
+        self.name = name
+        self.detail = detail
+
+    def __reduce__(self) -> tuple[type[TableLostError], tuple[str, str]]:
+        """Survive the pipe from a worker process."""
+        return type(self), (self.name, self.detail)

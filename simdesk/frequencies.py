@@ -12,7 +12,7 @@ import os
 import tempfile
 import zlib
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import numpy as np
 
 from simdesk import hashing, tokenise
+from simdesk.errors import TableLostError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,6 +33,8 @@ _BUCKET_BITS = 20
 _STEPS = 16
 _PACKED_BYTES = 16 + 4 * (1 << _BUCKET_BITS)
 _SUFFIX = ".table"
+# The one in use, and the one that takes its place.
+_MOST_HELD = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,7 +174,7 @@ def save_table(folder: Path, table: FrequencyTable) -> None:
     handle, name = tempfile.mkstemp(dir=folder, prefix=table.name, suffix=".part")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(zlib.compress(table.pack(), 1))
+            stream.write(compressed(table))
             stream.flush()
             os.fsync(stream.fileno())
         Path(name).replace(folder / (table.name + _SUFFIX))
@@ -187,22 +190,77 @@ def load_table(folder: Path, name: str) -> FrequencyTable:
         OSError: where it is not there or cannot be read.
         ValueError: where it is damaged: its name holds a digest of what must be in it.
     """
-    data = (folder / (name + _SUFFIX)).read_bytes()
-    unpacker = zlib.decompressobj()
-    try:
-        packed = unpacker.decompress(data, _PACKED_BYTES + 1)
-    except zlib.error as error:
-        raise ValueError(f"not a frequency table: {error}") from error
-    table = FrequencyTable.unpack(packed)
+    table = expanded((folder / (name + _SUFFIX)).read_bytes())
     if table.name != name:
         raise ValueError("not the frequency table of this name")
     return table
 
 
-@lru_cache(maxsize=1)
-def named_table(folder: Path, name: str) -> FrequencyTable:
-    """Do as `load_table`, once for a process."""
-    return load_table(folder, name)
+def compressed(table: FrequencyTable) -> bytes:
+    """Return a table as it stands on disk and goes to a worker."""
+    return zlib.compress(table.pack(), 1)
+
+
+def expanded(data: bytes) -> FrequencyTable:
+    """Return the table that `compressed` packed.
+
+    Raises:
+        ValueError: where it is damaged.
+    """
+    unpacker = zlib.decompressobj()
+    try:
+        packed = unpacker.decompress(data, _PACKED_BYTES + 1)
+    except zlib.error as error:
+        raise ValueError(f"not a frequency table: {error}") from error
+    return FrequencyTable.unpack(packed)
+
+
+def hold(table: FrequencyTable) -> None:
+    """Keep a table in the memory of this process, whatever becomes of its file. Any thread."""
+    held = _held()
+    held[table.name] = table
+    for name in list(held)[:-_MOST_HELD]:
+        held.pop(name, None)
+
+
+def held_table(folder: Path, name: str) -> FrequencyTable:
+    """Return the table this process holds; where it holds none, read it and hold it.
+
+    Raises:
+        TableLostError: where it is not held, and gone or damaged on disk.
+    """
+    table = _held().get(name)
+    if table is None:
+        try:
+            table = load_table(folder, name)
+        except (OSError, ValueError) as error:
+            raise TableLostError(name, str(error)) from error
+        hold(table)
+    return table
+
+
+def keep_on_disk(folder: Path, name: str) -> bool:
+    """Write a table that this process holds again where its file is gone or damaged.
+
+    Returns:
+        True where it had to be written.
+
+    Raises:
+        OSError: where the folder cannot be written.
+        TableLostError: where this process does not hold it.
+    """
+    try:
+        load_table(folder, name)
+    except (OSError, ValueError):
+        save_table(folder, held_table(folder, name))
+        return True
+    return False
+
+
+@cache
+def _held() -> dict[str, FrequencyTable]:
+    # A cache of pure values: the name of a table says what is in it.
+    return {}
 
 
 def newest_number(folder: Path) -> int:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import pebble
 
+from simdesk.errors import TableLostError
 from simdesk.extract.ocr import recognition
 from simdesk.priority import stand_back, stands_back
 from simdesk.records import Failure, Outcome, ReadDocument, Reason, Stat
@@ -213,9 +214,21 @@ def count_texts(texts: tuple[bytes, ...], recipe: Recipe) -> Counted:
 def _table_of(recipe: Recipe, tables: Path | None) -> FrequencyTable | None:
     if not recipe.frequency_table or tables is None:
         return None
-    from simdesk.frequencies import named_table  # noqa: PLC0415 - for workers only
+    from simdesk.frequencies import held_table  # noqa: PLC0415 - for workers only
 
-    return named_table(tables, recipe.frequency_table)
+    return held_table(tables, recipe.frequency_table)
+
+
+def run_with_table(
+    table: bytes,
+    function: Callable[..., Any],
+    *args: object,
+) -> Any:  # noqa: ANN401 - as the function
+    """Run a function in a worker that holds a frequency table from now on."""
+    from simdesk.frequencies import expanded, hold  # noqa: PLC0415 - for workers only
+
+    hold(expanded(table))
+    return function(*args)
 
 
 def expand_text(packed: bytes) -> str:
@@ -251,7 +264,7 @@ class WorkerPool:
 
     def __init__(self, workers: int, limits: Limits, tables: Path | None = None) -> None:
         self.workers = workers
-        self.tables = tables
+        self._tables = tables
         self._limits = limits
         self._low = False
         self._pool: pebble.ProcessPool | None = None
@@ -284,6 +297,51 @@ class WorkerPool:
             under_way.add(future)
         future.add_done_callback(under_way.discard)
         return future
+
+    def submit_printing(
+        self, function: Callable[..., Any], *args: object, recipe: Recipe, deadline_s: float
+    ) -> Future[Any]:
+        """Start a call that makes fingerprints.
+
+        Workers read the frequency table that a recipe names from disk, once each. Where one finds
+        it gone or damaged, it gets the one that this process holds, and the call is done again.
+
+        Args:
+            function: takes the recipe, and the folder of the tables, behind the other arguments.
+            args: the others.
+            recipe: how fingerprints are made.
+            deadline_s: as for `submit`.
+
+        Returns:
+            A future as that of `submit`; it fails with `TableLostError` where this process cannot
+            provide the table either.
+        """
+        whole = (*args, recipe, self._tables)
+        future = self.submit(function, *whole, deadline_s=deadline_s)
+        if not recipe.frequency_table or self._tables is None:
+            return future
+        answer: Future[Any] = Future()
+
+        def again(done: Future[Any]) -> None:
+            lost = not done.cancelled() and isinstance(done.exception(), TableLostError)
+            try:
+                table = self._packed_table(recipe.frequency_table) if lost else b""
+            except (TableLostError, MemoryError) as error:
+                logger.warning("no worker can have it: %s", error)
+                table = b""
+            if table:
+                done = self.submit(run_with_table, table, function, *whole, deadline_s=deadline_s)
+            done.add_done_callback(lambda done: _pass_on(done, answer))
+
+        future.add_done_callback(again)
+        return answer
+
+    def _packed_table(self, name: str) -> bytes:
+        from simdesk.frequencies import compressed, held_table  # noqa: PLC0415 - rarely needed
+
+        assert self._tables is not None  # noqa: S101 - the caller looked
+        logger.warning("a worker did not find the frequency table %s", name)
+        return compressed(held_table(self._tables, name))
 
     def _schedule(
         self, function: Callable[..., Any], args: tuple[object, ...], deadline_s: float
@@ -378,6 +436,18 @@ def _cancelled(future: Future[Any]) -> Future[Any]:
     return future
 
 
+def _pass_on(done: Future[Any], answer: Future[Any]) -> None:
+    if done.cancelled():
+        _cancelled(answer)
+        return
+    error = done.exception()
+    with contextlib.suppress(InvalidStateError):  # nobody waits for it any more
+        if error is None:
+            answer.set_result(done.result())
+        else:
+            answer.set_exception(error)
+
+
 _DEATHS = (pebble.ProcessExpired, BrokenProcessPool)
 
 
@@ -444,8 +514,8 @@ class FileReader:
             else:
                 self._finish(tasks, done)
 
-        future = self._pool.submit(
-            read_files, tasks, limits, self._recipe, self._pool.tables, deadline_s=deadline_s
+        future = self._pool.submit_printing(
+            read_files, tasks, limits, recipe=self._recipe, deadline_s=deadline_s
         )
         future.add_done_callback(finish)
 
@@ -475,6 +545,8 @@ def _blame(error: Exception, path: bytes) -> Failure:
         return _failure(path, Reason.WORKER_DIED, detail)
     if isinstance(error, MemoryError):
         return _failure(path, Reason.TOO_LARGE, MEMORY_LIMIT)
+    if isinstance(error, TableLostError):  # nothing is wrong with the file
+        return _failure(path, Reason.WORKER_DIED, str(error))
     return _failure(path, Reason.DAMAGED, f"{type(error).__name__}: {error}"[:500])
 
 

@@ -13,6 +13,7 @@ from collections import deque
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from simdesk.errors import TableLostError
 from simdesk.index.reader import Reader
 from simdesk.pool import WORKER_FAULTS, print_texts
 from simdesk.threads import start_thread
@@ -33,7 +34,7 @@ BATCH_BYTES = 2 * 1024 * 1024
 DEADLINE_S = 60.0
 AHEAD = 2
 BAD = (zlib.error, OSError, ValueError)
-"""What unpacking a damaged text raises, and reading a frequency table that is gone or damaged."""
+"""What unpacking a damaged text raises."""
 
 Printed = list[tuple["DocumentId", "Prints"]]
 
@@ -82,8 +83,8 @@ class Refresher:
             for documents, texts in packed_texts(reader, reader.unprinted(recipe_id)):
                 if self._stopped:
                     break
-                future = self._pool.submit(
-                    print_texts, texts, recipe, self._pool.tables, deadline_s=DEADLINE_S
+                future = self._pool.submit_printing(
+                    print_texts, texts, recipe=recipe, deadline_s=DEADLINE_S
                 )
                 under_way.append((documents, future))
                 if len(under_way) > AHEAD * self._pool.workers:
@@ -99,7 +100,7 @@ class Refresher:
     ) -> None:
         try:
             printed = list(zip(documents, future.result(), strict=True))
-        except (*WORKER_FAULTS, *BAD) as error:
+        except (*WORKER_FAULTS, *BAD, TableLostError) as error:
             # the scan reads these files again
             logger.warning("texts were not fingerprinted again: %s", type(error).__name__)
             return

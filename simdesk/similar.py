@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.compare import verdict
-from simdesk.errors import StoreError
+from simdesk.errors import StoreError, TableLostError
 from simdesk.index.nearest import Nearest
 from simdesk.pool import (
     WORKER_FAULTS,
@@ -71,7 +71,7 @@ class Searcher:
             reason = refused.reason
         except TimeoutError:
             reason = Reason.TIMED_OUT
-        except (*WORKER_FAULTS, StoreError) as error:
+        except (*WORKER_FAULTS, StoreError, TableLostError) as error:
             logger.warning("a search for similar documents failed: %s", error)
             reason = Reason.WORKER_DIED
         return SimilarFound(request.request, reason=reason)
@@ -105,9 +105,7 @@ class Searcher:
         if not text:
             raise _Refused(Reason.EMPTY)
         packed = (pack_text(text),)
-        future = self._pool.submit(
-            print_texts, packed, recipe, self._pool.tables, deadline_s=READ_S
-        )
+        future = self._pool.submit_printing(print_texts, packed, recipe=recipe, deadline_s=READ_S)
         (prints,) = future.result()
         if not prints.tokens:
             raise _Refused(Reason.SYMBOLS_ONLY)
@@ -121,12 +119,11 @@ class Searcher:
         except OSError:
             raise _Refused(Reason.NO_PERMISSION) from None
         task = FileTask(path, stat)
-        future = self._pool.submit(
+        future = self._pool.submit_printing(
             read_files,
             (task,),
             self._limits,
-            recipe,
-            self._pool.tables,
+            recipe=recipe,
             deadline_s=self._pool.deadline_s([task]) + self._limits.recognition_s,
         )
         (outcome,) = future.result()

@@ -13,8 +13,16 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from simdesk.errors import StoreError
-from simdesk.frequencies import Tally, drop_others, load_table, newest_number, save_table
+from simdesk.errors import StoreError, TableLostError
+from simdesk.frequencies import (
+    Tally,
+    drop_others,
+    hold,
+    keep_on_disk,
+    load_table,
+    newest_number,
+    save_table,
+)
 from simdesk.index.reader import Reader
 from simdesk.pool import WORKER_FAULTS, count_texts
 from simdesk.protocol import TaskProgress, Weighed
@@ -52,7 +60,7 @@ def weighed(recipe: Recipe, table: str) -> Recipe:
 
 
 def usable(settings: Settings, tables: Path) -> tuple[Settings, str]:
-    """Return settings whose frequency table can be read.
+    """Return settings whose frequency table can be read; it is held in memory from then on.
 
     Args:
         settings: as they are stored.
@@ -65,11 +73,30 @@ def usable(settings: Settings, tables: Path) -> tuple[Settings, str]:
     if not name:
         return settings, ""
     try:
-        load_table(tables, name)
+        hold(load_table(tables, name))
     except (OSError, ValueError) as error:
         logger.warning("the frequency table cannot be used: %s", error)
         return replace(settings, recipe=weighed(settings.recipe, "")), name
     return settings, ""
+
+
+def look_after_table(recipe: Recipe, tables: Path) -> None:
+    """Put the table of the present recipe back where somebody took it away, so that it is kept.
+
+    Workers get it from memory meanwhile. Where the folder cannot be written it is missed at the
+    next start, and said then.
+
+    Args:
+        recipe: the present one.
+        tables: the folder of the tables.
+    """
+    if not recipe.frequency_table:
+        return
+    try:
+        if keep_on_disk(tables, recipe.frequency_table):
+            logger.warning("the frequency table was gone or damaged, and is written again")
+    except (OSError, TableLostError) as error:
+        logger.warning("the frequency table cannot be written again: %s", error)
 
 
 class Weigher:
@@ -151,6 +178,7 @@ class Weigher:
         table = tally.table(max(newest, newest_number(tables)) + 1)
         try:
             save_table(tables, table)
+            hold(table)
         except OSError as failure:
             self._say(Weighed(request, present, tally.documents, str(failure)))
             return

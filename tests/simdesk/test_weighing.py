@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import os
@@ -13,18 +14,27 @@ import time
 import zlib
 from contextlib import closing
 from dataclasses import replace
+from queue import SimpleQueue
 
 import pytest
 
 from simdesk import fingerprint
 from simdesk.__main__ import main
-from simdesk.errors import StoreFullError
-from simdesk.frequencies import FrequencyTable, load_table, newest_number, save_table
+from simdesk.errors import StoreFullError, TableLostError
+from simdesk.frequencies import (
+    FrequencyTable,
+    held_table,
+    hold,
+    keep_on_disk,
+    load_table,
+    newest_number,
+    save_table,
+)
 from simdesk.index.decided import Decided
 from simdesk.index.reader import Reader
 from simdesk.index.store import Store
 from simdesk.link import EngineLink
-from simdesk.pool import pack_text
+from simdesk.pool import FileReader, FileTask, WorkerPool, pack_text
 from simdesk.protocol import (
     ChangeSettings,
     Fatal,
@@ -39,8 +49,8 @@ from simdesk.protocol import (
     Weighed,
 )
 from simdesk.questions import FindSimilar, SimilarFound
-from simdesk.records import Extracted, Outcome, ReadDocument, Stat
-from simdesk.settings import Locations, Recipe, Settings, load_settings, save_settings
+from simdesk.records import Extracted, Outcome, ReadDocument, Reason, Stat
+from simdesk.settings import Limits, Locations, Recipe, Settings, load_settings, save_settings
 from simdesk.weighing import NO_TEXTS, STOPPED, Weigher, usable, weighed
 
 DOCUMENTS = 45
@@ -219,6 +229,72 @@ def test_without_its_table_the_engine_says_so_and_weighs_no_more(engine, places,
     assert (done.documents, done.files_failed) == (DOCUMENTS, 0)
     assert stored(places) == (plain, {RECIPE})
     assert load_settings(places.settings).recipe == RECIPE != recipe
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("harm", ["gone", "cut", "other bytes", "cannot be written again"])
+def test_a_table_lost_while_the_engine_runs_costs_nothing(engine, places, tree, harm):
+    recipe = learned(places)
+    (file,) = places.tables.iterdir()
+    packed = file.read_bytes()
+    session = engine()
+    match harm:
+        case "cut":
+            file.write_bytes(packed[:100])
+        case "other bytes":
+            file.write_bytes(bytes(len(packed)))
+        case _:
+            file.unlink()
+    if harm == "cannot be written again":
+        file.mkdir()
+    done = session.ask(ScanFolders((os.fsencode(tree),)), ScanDone)
+    assert (done.documents, done.files_failed) == (DOCUMENTS, 0)
+    table = FrequencyTable.learn(1, texts(), RECIPE)
+    made = fingerprint.fingerprints(list(texts()), recipe, table)
+    values, recipes = stored(places)
+    assert recipes == {recipe}
+    assert [values[f"letter {n}.txt"] for n in range(DOCUMENTS)] == [own[0].value for own in made]
+    found = session.ask(FindSimilar(1, b"", next(texts()), 3), SimilarFound)
+    assert [row.distance_bits for row in found.rows] == [0]
+    session.link.close()
+    session = engine()
+    session.ask(Scan(), ScanDone)
+    if harm == "cannot be written again":
+        assert session.notices() == [NoticeCode.FREQUENCIES_LOST]
+    else:
+        assert file.read_bytes() == packed
+        assert session.notices() == []
+
+
+@pytest.mark.slow
+def test_a_file_is_not_blamed_for_a_table_that_nobody_holds(places, tree):
+    recipe = weighed(RECIPE, "9-0123456789abcdef")
+    pool = WorkerPool(1, Limits(), places.tables)
+    found = SimpleQueue()
+    path = os.fsencode(tree / "letter 1.txt")
+    try:
+        FileReader(pool, Limits(), recipe, found.put).start(
+            (FileTask(path, Stat.of(os.stat(path))),)
+        )
+        (outcome,) = found.get(timeout=60)
+    finally:
+        pool.close()
+    assert outcome.failure.reason is Reason.WORKER_DIED
+    assert "frequency table 9-0123456789abcdef" in outcome.failure.detail
+
+
+def test_what_is_held_needs_no_disk_and_one_that_is_not_held_is_named_where_it_is_lost(places):
+    one, two = (FrequencyTable.learn(number, [f"held {number}"], RECIPE) for number in (1, 2))
+    hold(one)
+    assert held_table(places.tables, one.name) is one
+    with pytest.raises(TableLostError) as lost:
+        held_table(places.tables, two.name)
+    assert copy.copy(lost.value).name == two.name  # as a pipe makes one
+    save_table(places.tables, two)
+    assert held_table(places.tables, two.name).name == two.name
+    (places.tables / f"{two.name}.table").unlink()
+    assert keep_on_disk(places.tables, two.name)
+    assert not keep_on_disk(places.tables, two.name)
 
 
 @pytest.mark.parametrize(
