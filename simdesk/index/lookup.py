@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     Words = NDArray[np.uint64]
     Rows = NDArray[np.int64]
 
-CHUNK_PAIRS = 256 * 1024
-"""About so many pairs are handed out at once; this bounds the memory."""
+CHUNK_PAIRS = 32 * 1024
+"""About so many pairs are handed out at once: few, so that their arrays stay in the cache."""
 
 _SAMPLED_PAIRS = 200_000
 _COUNTED_BITS, _COUNTED_PAIRS = 3, 10_000_000
@@ -123,7 +123,10 @@ def _collected(
 
 
 def _concatenated(found: list[Found]) -> Found:
-    return np.concatenate([rows for rows, _ in found]), np.concatenate([to for _, to in found])
+    if len(found) == 1:
+        return found[0]
+    rows, others, bits = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    return rows, others, bits
 
 
 class HammingColumn:
@@ -224,14 +227,16 @@ class HammingColumn:
             plan: how to go about it; chosen by estimated cost where it is not given.
 
         Yields:
-            Chunks of at most `CHUNK_PAIRS`, in no particular order.
+            Chunks of about `CHUNK_PAIRS`, in no particular order.
         """
         plan = plan or self.plan(k)
         yield from self._equal_pairs(stop)
         values = self._values
         found = tables_within(values, k, plan) if plan.blocks else all_within(values, k)
-        for rows, others in _collected(found, progress, stop):
-            distance_bits = np.bitwise_count(self._values[rows] ^ self._values[others])
+        for rows, others, distance_bits in _collected(found, progress, stop):
+            if len(values) == len(self._ids):
+                yield _ordered(self._ids.take(rows), self._ids.take(others), distance_bits)
+                continue
             for entry, left in self._documents(rows):
                 for again, right in self._documents(others[entry]):
                     yield _ordered(left[again], right, distance_bits[entry[again]])
@@ -257,15 +262,14 @@ class HammingColumn:
             plan: how to go about it; chosen by estimated cost where it is not given.
 
         Yields:
-            Chunks of at most `CHUNK_PAIRS`; ``left`` are rows of `queries`.
+            Chunks of about `CHUNK_PAIRS`; ``left`` are rows of `queries`.
         """
         plan = plan or self.plan(k, queries)
         if plan.blocks:
             found = self._tables.between(queries, k, plan)
         else:
             found = all_between(queries, self._values, k)
-        for rows, others in _collected(found, progress, stop):
-            distance_bits = np.bitwise_count(queries[rows] ^ self._values[others])
+        for rows, others, distance_bits in _collected(found, progress, stop):
             for entry, right in self._documents(others):
                 yield Pairs(rows[entry].astype(np.int64), right, distance_bits[entry])
                 if stop is not None and stop():

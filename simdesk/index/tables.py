@@ -34,6 +34,9 @@ KEY_BITS = 16
 TILE = 32 * 1024
 """Comparisons in one array operation, so that its operands stay in the processor's cache."""
 
+_STRIP_BITS = 13
+_BUNCH = 32 * 1024
+_DENSE = 40
 _LONG_RUN = 96
 _FEW = 8
 _ALIVE_SHARE = 0.8
@@ -44,8 +47,10 @@ _SAMPLED_PAIRS = 200_000
 # Nanoseconds on one core; only their ratios matter.
 _ROW_NS, _COMPARE_NS, _ALL_NS, _GATHER_NS = 18.0, 0.8, 0.95, 2.0
 
-Found = tuple["NDArray[np.intp]", "NDArray[np.intp]"]
-"""Rows of the one side and of the other, element by element."""
+Found = tuple["NDArray[np.intp]", "NDArray[np.intp]", "NDArray[np.uint8]"]
+"""Rows of the one side and of the other, and their distances in bits, element by element."""
+
+_Met = tuple["NDArray[np.intp]", "NDArray[np.intp]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +165,12 @@ def _choices(blocks: int, agree: int) -> Iterator[_Choice]:
         yield _Choice(chosen, key, tuple(np.uint64(masks[index]) for index in others))
 
 
-def _first_meeting(differ: Words, choice: _Choice) -> NDArray[np.intp]:
-    # Of the pairs that differ in these bits, those that no earlier table gave out.
+def _first_meeting(differ: Words, choice: _Choice) -> tuple[NDArray[np.intp], NDArray[np.uint8]]:
+    # Of the pairs that differ in these bits, those that no earlier table gave out, and how many.
     keep = np.flatnonzero((differ & choice.key) == 0)
     for mask in choice.earlier:
         keep = keep[(differ[keep] & mask) != 0]
-    return keep
+    return keep, np.bitwise_count(differ[keep])
 
 
 def _block_values(values: Words, blocks: int) -> list[NDArray[np.uint16]]:
@@ -210,8 +215,10 @@ class _Scratch:
         np.less_equal(bits, k, out=hits)
         return np.flatnonzero(hits)
 
-    def product(self, left: Words, right: Words, k: int) -> tuple[NDArray[np.intp], ...]:
-        """Return the (row, column) of all within k bits; at most `TILE` products."""
+    def product(
+        self, left: Words, right: Words, k: int
+    ) -> tuple[NDArray[np.intp], NDArray[np.uint8]]:
+        """Return row x width + column of all within k bits, and their bits; at most `TILE`."""
         shape = (len(left), len(right))
         count = shape[0] * shape[1]
         words = self.words[:count].reshape(shape)
@@ -219,33 +226,63 @@ class _Scratch:
         bits, hits = self.bits[:count], self.hits[:count]
         np.bitwise_count(self.words[:count], out=bits)
         np.less_equal(bits, k, out=hits)
-        return np.divmod(np.flatnonzero(hits), shape[1])
+        places = _places(hits)
+        return places, bits.take(places)
+
+
+def _places(hits: NDArray[np.bool_]) -> NDArray[np.intp]:
+    # `np.flatnonzero` costs a mispredicted branch a hit; where there are many it pays to look at
+    # eight at a time first, which leaves a short array that it goes through without branches.
+    words = hits.view(np.uint64) if len(hits) % 8 == 0 else hits
+    if np.count_nonzero(hits) * _DENSE < len(hits) or words is hits:
+        return np.flatnonzero(hits)
+    some = np.flatnonzero(words != 0)
+    inside = np.flatnonzero(words.take(some).view(np.bool_))
+    return (some.take(inside >> 3) << 3) + (inside & 7)
 
 
 def _products(left: Words, right: Words, k: int, scratch: _Scratch) -> Iterator[Found]:
-    # Everything with everything, tile by tile.
-    width = max(1, min(len(right), TILE // 4))
-    height = max(1, TILE // width)
-    for low in range(0, len(left), height):
-        for start in range(0, len(right), width):
-            rows, columns = scratch.product(
-                left[low : low + height], right[start : start + width], k
-            )
-            if len(rows):
-                yield rows + low, columns + start
+    # Everything with everything, tile by tile; what many tiles come to is worked out together.
+    step = max(1, min(len(right), 1 << _STRIP_BITS))
+    for start in range(0, len(right), step):
+        part = right[start : start + step]
+        width = len(part)
+        height = max(1, TILE // width)
+        kept: list[tuple[NDArray[np.intp], NDArray[np.uint8]]] = []
+        size = 0
+        for low in range(0, len(left), height):
+            places, bits = scratch.product(left[low : low + height], part, k)
+            if len(places):
+                kept.append((places + low * width, bits))
+                size += len(places)
+            if size and (size >= _BUNCH or low + height >= len(left)):
+                places, bits = (np.concatenate(parts) for parts in zip(*kept, strict=True))
+                rows = places >> _STRIP_BITS if width == 1 << _STRIP_BITS else places // width
+                yield rows, places - rows * width + start, bits
+                kept, size = [], 0
 
 
 def _triangle(values: Words, k: int, scratch: _Scratch) -> Iterator[Found]:
     # Every pair of rows once, smaller row first.
     step = max(64, min(len(values), TILE // 16))
     for low in range(0, len(values), step):
-        for rows, columns in _products(values[low : low + step], values[low:], k, scratch):
-            later = columns > rows
-            if later.any():
-                yield rows[later] + low, columns[later] + low
+        for found in _products(values[low : low + step], values[low:], k, scratch):
+            rows, columns, bits = _above_diagonal(*found, step)
+            if len(rows):
+                yield rows + low, columns + low, bits
 
 
-def _runs_with_themselves(table: _Table, k: int, scratch: _Scratch) -> Iterator[Found]:
+def _above_diagonal(
+    rows: NDArray[np.intp], columns: NDArray[np.intp], bits: NDArray[np.uint8], height: int
+) -> Found:
+    # Of a strip that starts on the diagonal and is so high, the pairs whose column comes later.
+    if columns[0] >= height and columns.min() >= height:
+        return rows, columns, bits
+    later = columns > rows
+    return rows[later], columns[later], bits[later]
+
+
+def _runs_with_themselves(table: _Table, k: int, scratch: _Scratch) -> Iterator[_Met]:
     # Rank by rank: each row with the next, the one after that, ... while a run lasts. When few runs
     # go on, only their rows do; runs so long that it would take too many ranks are compared apart.
     values = table.values
@@ -274,13 +311,13 @@ def _runs_with_themselves(table: _Table, k: int, scratch: _Scratch) -> Iterator[
     for key in np.flatnonzero(long).tolist():
         start = int(table.starts[key])
         run = values[start : start + int(table.counts[key])]
-        for rows, columns in _triangle(run, k, scratch):
+        for rows, columns, _ in _triangle(run, k, scratch):
             yield rows + start, columns + start
 
 
 def _runs_with_queries(
     table: _Table, queries: Words, keys: NDArray[np.uint16], k: int, scratch: _Scratch
-) -> Iterator[Found]:
+) -> Iterator[_Met]:
     # Queries sorted by key walk through the stored rows in order, so that both stay in the cache:
     # each with the first row of its run, then the second, ... Now and then those whose run is over
     # are left out; the last few go through the rest of their runs one by one.
@@ -303,11 +340,11 @@ def _runs_with_queries(
         for row in np.flatnonzero(places < ends).tolist():
             start = int(places[row])
             run = table.values[start : int(ends[row])]
-            for _, columns in _products(asked[row : row + 1], run, k, scratch):
+            for _, columns, _ in _products(asked[row : row + 1], run, k, scratch):
                 yield np.full(len(columns), rows[row]), columns + start
 
 
-def _bunched(found: Iterator[Found]) -> Iterator[Found]:
+def _bunched(found: Iterator[_Met]) -> Iterator[_Met]:
     # Small finds put together, so that what follows has less to call.
     rows: list[NDArray[np.intp]] = []
     others: list[NDArray[np.intp]] = []
@@ -354,15 +391,15 @@ def all_within(values: Words, k: int) -> Iterator[Found | float]:
         k: bits, 0 to 64.
 
     Yields:
-        Pairs of rows, smaller row first; and the share that is done, 0.0 to 1.0.
+        Pairs of rows with their bits, smaller row first; and the share that is done, 0.0 to 1.0.
     """
     scratch = _Scratch()
     total = len(values)
     for low in range(0, total, _STEP):
         rows = values[low : low + _STEP]
-        for left, right in _products(rows, values[low:], k, scratch):
-            later = right > left
-            yield left[later] + low, right[later] + low
+        for found in _products(rows, values[low:], k, scratch):
+            left, right, bits = _above_diagonal(*found, _STEP)
+            yield left + low, right + low, bits
         yield 1.0 - (1.0 - min(low + _STEP, total) / total) ** 2
 
 
@@ -375,12 +412,12 @@ def all_between(queries: Words, values: Words, k: int) -> Iterator[Found | float
         k: bits, 0 to 64.
 
     Yields:
-        Pairs of query and row; and the share that is done, 0.0 to 1.0.
+        Pairs of query and row with their bits; and the share that is done, 0.0 to 1.0.
     """
     scratch = _Scratch()
     for low in range(0, len(queries), _STEP):
-        for left, right in _products(queries[low : low + _STEP], values, k, scratch):
-            yield left + low, right
+        for left, right, bits in _products(queries[low : low + _STEP], values, k, scratch):
+            yield left + low, right, bits
         yield min(1.0, (low + _STEP) / len(queries))
 
 
@@ -393,15 +430,15 @@ def tables_within(values: Words, k: int, plan: Plan) -> Iterator[Found | float]:
         plan: with blocks.
 
     Yields:
-        Pairs of rows; and the share that is done, 0.0 to 1.0.
+        Pairs of rows with their bits; and the share that is done, 0.0 to 1.0.
     """
     scratch = _Scratch()
     parts = _block_values(values, plan.blocks)
     for number, choice in enumerate(_choices(plan.blocks, plan.blocks - k)):
         table = _bring_together(values, _keys(parts, plan.blocks, choice))
         for rows, others in _bunched(_runs_with_themselves(table, k, scratch)):
-            keep = _first_meeting(table.values[rows] ^ table.values[others], choice)
-            yield table.order[rows[keep]], table.order[others[keep]]
+            keep, bits = _first_meeting(table.values[rows] ^ table.values[others], choice)
+            yield table.order[rows[keep]], table.order[others[keep]], bits
         yield (number + 1) / plan.tables
 
 
@@ -425,7 +462,7 @@ class Tables:
             plan: with blocks.
 
         Yields:
-            Pairs of query and row; and the share that is done, 0.0 to 1.0.
+            Pairs of query and row with their bits; and the share that is done, 0.0 to 1.0.
         """
         scratch = _Scratch()
         asked = _block_values(queries, plan.blocks)
@@ -437,8 +474,8 @@ class Tables:
             ordered = queries[order]
             found = _runs_with_queries(table, ordered, keys[order], k, scratch)
             for rows, others in _bunched(found):
-                keep = _first_meeting(ordered[rows] ^ table.values[others], choice)
-                yield order[rows[keep]], table.order[others[keep]]
+                keep, bits = _first_meeting(ordered[rows] ^ table.values[others], choice)
+                yield order[rows[keep]], table.order[others[keep]], bits
             yield (number + 1) / plan.tables
 
     def _table(self, choice: _Choice, plan: Plan, parts: list[NDArray[np.uint16]]) -> _Table:

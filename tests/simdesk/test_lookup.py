@@ -259,3 +259,18 @@ def test_the_histogram_of_a_flood_is_sampled_throughout(monkeypatch):
     found = column.histogram(24, comparisons=100_000)
     assert found.sampled_from == 0
     assert found.counts[0] == pytest.approx(2000 * 1999 / 2)
+
+
+@pytest.mark.parametrize("k", [16, 26])
+def test_few_and_many_hits_over_several_strips_equal_brute_force(k):
+    values = np.unique(uniform(np.random.default_rng(k), 9001))
+    column = lookup.HammingColumn(np.arange(len(values)), values)
+    near = np.zeros((len(values), len(values)), np.bool_)
+    for left, right, bits in column.pairs_within(k, plan=tables.Plan(0, 1, 0.0)):
+        assert (left < right).all()
+        assert (bits == np.bitwise_count(values[left] ^ values[right])).all()
+        assert not near[left, right].any()
+        near[left, right] = True
+    for row in range(len(values)):
+        bits = np.bitwise_count(values[row + 1 :] ^ values[row])
+        assert (near[row, row + 1 :] == (bits <= k)).all()
