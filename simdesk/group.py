@@ -260,6 +260,7 @@ class Grouping:
     ) -> None:
         decisions = decisions or Decisions()
         self._rule, self._verdicts, self._rejects = rule, verdicts, rejects
+        self._far: Callable[[Ids, Ids], NDArray[np.bool_]] | None = None
         self._positions = _Positions(documents, decisions.chosen)
         count = len(documents.ids)
         self._states = np.zeros(count, np.uint8)
@@ -280,6 +281,15 @@ class Grouping:
             self._batch = _Batch(0, count)
             known = self._positions.known(candidates.left, candidates.right)
             self._enter(candidates.where(known))
+
+    def leave_out(self, far: Callable[[Ids, Ids], NDArray[np.bool_]]) -> None:
+        """Rule pairs out before they are asked for, which spares rounds; the groups are the same.
+
+        Args:
+            far: names some of the pairs (ids, ids) that `rejects` would, at a small price.
+        """
+        self._far = far
+        self._leave_out_far()
 
     @property
     def settled(self) -> int:
@@ -340,6 +350,7 @@ class Grouping:
         # Documents without any candidate are principals at once.
         batch = self._batch
         counts = batch.load(self._fitting(edges), self._positions, self._verdicts)
+        self._leave_out_far()
         inside = slice(batch.low, batch.high)
         if not self._outer:
             alone = (counts == 0) & ~self._final[inside]
@@ -348,6 +359,13 @@ class Grouping:
         self._open = (np.flatnonzero(~self._final[inside]) + batch.low).tolist()
         self._asked = np.empty(0, np.intp)
         self._rounds = 0
+
+    def _leave_out_far(self) -> None:
+        if self._far is not None:
+            batch = self._batch
+            open_ = np.flatnonzero(batch.similarities == MISSING)
+            far = self._far(batch.edges.left[open_], batch.edges.right[open_])
+            batch.similarities[open_[far]] = FAILED
 
     def _take_in(self) -> None:
         asked, batch = self._asked, self._batch

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from simdesk import sketch
+from simdesk.sieve import Sieve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -36,6 +37,8 @@ _CHUNK = 2_000_000
 _REBUILD_SHARE = 0.05
 _WHOLE = (1 << 64) - 1
 _REJECT_MARGIN = 0.1
+_FEW_PAIRS = 64
+_ROUNDING = 1e-9
 _MOST = ((100_000, None), (250_000, 64), (1_000_000, 32))
 _FEWEST = 16
 
@@ -312,14 +315,38 @@ class Passages:
         Args:
             floor: similarity, 0.5 to 1.0.
         """
-        least = least_resemblance(floor)
+        least, far = least_resemblance(floor), self.far(floor)
 
         def rejected(left: Ids, right: Ids) -> NDArray[np.bool_]:
             if least <= 0.0:
                 return np.zeros(len(left), np.bool_)
-            return self.resemblances(left, right) < least
+            out = far(left, right) if len(left) > _FEW_PAIRS else np.zeros(len(left), np.bool_)
+            open_ = np.flatnonzero(~out)
+            out[open_] = self.resemblances(left[open_], right[open_]) < least
+            return out
 
         return rejected
+
+    def far(self, floor: float) -> Callable[[Ids, Ids], NDArray[np.bool_]]:
+        """Return a function that names most of the pairs `rejects` does, and no others, quickly.
+
+        Args:
+            floor: similarity, 0.5 to 1.0.
+        """
+        least = least_resemblance(floor)
+
+        def surely(left: Ids, right: Ids) -> NDArray[np.bool_]:
+            if least <= 0.0 or not len(left):
+                return np.zeros(len(left), np.bool_)
+            ids, places = np.unique(np.append(left, right), return_inverse=True)
+            known = ids.tolist()
+            bounds = np.array([self._bounds[each] for each in known], np.uint64)
+            sieve = Sieve([self._own[each] for each in known], bounds)
+            most = sieve.most_alike(places[: len(left)], places[len(left) :])
+            # Clear of what rounding may do to either side.
+            return most < least - _ROUNDING
+
+        return surely
 
     def _cut_down(self, data: bytes) -> tuple[Hashes, int]:
         # The hashes that are indexed, and the bound below which they are all.

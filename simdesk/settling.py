@@ -112,6 +112,7 @@ class Whole:
             decisions=decisions,
             rejects=collection.passages.rejects(rule.floor),
         )
+        grouping.leave_out(collection.passages.far(rule.floor))
         while len((needed := grouping.needed())[0]):
             self._compare(*needed, self._verdicts)
             self._check_stop()

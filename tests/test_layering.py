@@ -58,6 +58,7 @@ SIMDESK = (
         "figures",
         "verdicts",
         "passages",
+        "sieve",
         "contained",
         "nesting",
         "refreshing",

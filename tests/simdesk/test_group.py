@@ -63,9 +63,11 @@ class Run:
     groups: group.Groups | None = None
 
 
-def run(documents, rule, similarity, candidates, *, verdicts=None, **options):
+def run(documents, rule, similarity, candidates, *, verdicts=None, far=None, **options):
     verdicts = Verdicts() if verdicts is None else verdicts
     grouping = Grouping(documents, rule, verdicts, candidates, **options)
+    if far is not None:
+        grouping.leave_out(far)
     result = Run({})
     while len((needed := grouping.needed())[0]):
         result.rounds += 1
@@ -372,6 +374,25 @@ def test_what_the_sketches_rule_out_is_not_asked_for():
     )
     assert found.joined == {3: (1, 0.9)}
     assert (1, 2) not in found.asked
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=40)
+def test_pairs_left_out_beforehand_change_no_group(seed):
+    world = World(seed)
+
+    def rejects(left, right):
+        return (left * 7 + right * 3) % 5 < 3
+
+    def far(left, right):
+        return rejects(left, right) & ((left + right) % 2 == 0)
+
+    options = {"decisions": world.decisions, "rejects": rejects}
+    one = run(world.documents, world.rule, world.similarity, world.edges, **options)
+    two = run(world.documents, world.rule, world.similarity, world.edges, far=far, **options)
+    assert two.joined == one.joined
+    assert not any((a * 7 + b * 3) % 5 < 3 for a, b in map(sorted, two.asked))
+    assert two.groups.cut.tolist() == one.groups.cut.tolist()
 
 
 def test_a_pair_that_failed_joins_nobody_and_is_not_asked_for_again():
