@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from watchdog.events import (
+    DirAttribEvent,
     DirCreatedEvent,
     DirDeletedEvent,
     DirMovedEvent,
+    FileAttribEvent,
     FileClosedEvent,
     FileCreatedEvent,
     FileDeletedEvent,
@@ -52,6 +54,9 @@ _EVENTS: list[type[FileSystemEvent]] = [
     DirCreatedEvent,
     DirMovedEvent,
     DirDeletedEvent,
+    # another date, or read permission gone or back: watchdog 7.1 tells them apart from changes
+    FileAttribEvent,
+    DirAttribEvent,
 ]
 
 

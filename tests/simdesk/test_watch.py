@@ -52,6 +52,21 @@ def test_the_folder_of_a_deleted_and_of_a_renamed_file_is_handed_on(watched):
     assert seen.wait_for(root)
 
 
+def test_another_date_or_permission_of_a_file_is_handed_on(watched):
+    root, seen, _ = watched
+    os.utime(root / "sub" / "old.txt", (1, 1))
+    assert seen.wait_for(root / "sub")
+    seen.shallow.clear()
+    (root / "sub" / "old.txt").chmod(0o400)
+    assert seen.wait_for(root / "sub")
+
+
+def test_a_folder_whose_permissions_change_is_looked_at_in_depth(watched):
+    root, seen, _ = watched
+    (root / "sub").chmod(0o700)
+    assert seen.wait_for(root / "sub", deep=True)
+
+
 def test_a_new_folder_is_looked_at_in_depth(watched):
     root, seen, _ = watched
     (root / "fresh" / "inner").mkdir(parents=True)
