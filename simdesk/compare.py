@@ -8,14 +8,13 @@ said where it is little: punctuation only, or numbers only, which to a person ar
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from simdesk import alignment, hashing, paragraphs, tokenise
 from simdesk.comparison import IGNORED, Comparison
+from simdesk.numerals import may_be_number, only_numbers
 from simdesk.records import Differs, Features, Verdict
 from simdesk.settings import Recipe
 
@@ -32,26 +31,7 @@ if TYPE_CHECKING:
 DEADLINE_S = 3.0
 """What one pair may cost before its similarity is estimated."""
 
-NUMBERS_CELLS = 50_000 * 50_000
-"""Texts whose lengths multiply to more are not searched for differences in numbers only."""
-
 _RECIPE = Recipe()  # only its seed is used: token hashes live for one comparison
-_DATE_WORDS = """
-    january february march april may june july august september october november december
-    jan feb mar apr jun jul aug sep sept oct nov dec
-    januar februar märz april mai juni juli august september oktober november dezember mrz okt dez
-    janvier février mars avril juin juillet août septembre octobre novembre décembre
-    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
-    gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre
-    januari februari maart mei juni juli augustus
-    janeiro fevereiro março maio junho julho setembro outubro novembro dezembro
-    monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
-    montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
-    lundi mardi mercredi jeudi vendredi samedi dimanche
-    lunes martes miércoles jueves viernes sábado domingo
-"""
-_DATES = frozenset(_DATE_WORDS.split())
-_DIGITS = re.compile(r"\d+")
 
 
 class Reference:
@@ -130,7 +110,7 @@ class Reference:
         # A word that one text has more often than the other cannot always be common: a look at
         # those words settles nearly every pair without another alignment.
         left = self._vocabulary.encoded
-        if len(left.text) * len(right.text) > NUMBERS_CELLS:
+        if alignment.crowded(left, right):
             return Differs.WORDS
         size = len(self._vocabulary)
         codes = left.codes.astype(np.intp)
@@ -138,12 +118,12 @@ class Reference:
         uneven = np.bincount(codes, minlength=size) != others
         firsts = np.empty(size, np.intp)
         firsts[codes[::-1]] = np.arange(len(codes))[::-1]
-        if not all(_may_be_number(self._word(place)) for place in np.sort(firsts[uneven]).tolist()):
+        if not all(may_be_number(self._word(place)) for place in np.sort(firsts[uneven]).tolist()):
             return Differs.WORDS
         if not self._whole:
             self._whole, self._words = True, tokenise.tokens(self._text)
         left_words, right_words = self._words, tokenise.tokens(other)
-        if not all(map(_may_be_number, set(right_words).difference(left_words))):
+        if not all(map(may_be_number, set(right_words).difference(left_words))):
             return Differs.WORDS
         return _differs_in_order((left.text, left_words), (right.text, right_words), deadline_s)
 
@@ -275,15 +255,6 @@ def _containment(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> float:
     return float(np.count_nonzero(large[places] == small)) / len(small)
 
 
-@lru_cache(maxsize=4096)
-def _without_digits(word: str) -> str:
-    return _DIGITS.sub("", word)
-
-
-def _is_number(word: str) -> bool:
-    return any(character.isdecimal() for character in word)
-
-
 def _differs_in_order(
     left: tuple[str, list[str]], right: tuple[str, list[str]], deadline_s: float
 ) -> Differs:
@@ -295,27 +266,8 @@ def _differs_in_order(
     at_left = at_right = 0
     for run in [*runs, alignment.Run(len(left_text), len(right_text), 0)]:
         near = left_words[max(0, at_left - 1) : at_left] + left_words[run.left : run.left + 1]
-        frame = _frame(left_words[at_left : run.left], near)
-        if frame is None or frame != _frame(right_words[at_right : run.right], near):
+        stretches = left_words[at_left : run.left], right_words[at_right : run.right]
+        if not only_numbers(*stretches, near):
             return Differs.WORDS
         at_left, at_right = run.left + run.length, run.right + run.length
     return Differs.NUMBERS
-
-
-def _may_be_number(word: str) -> bool:
-    return _is_number(word) or word in _DATES
-
-
-def _frame(words: list[str], near: list[str]) -> list[str] | None:
-    # What is left of a stretch without its numbers: `inv2024001` is as good as `inv2024002`.
-    # None where a word stands in it; the name of a month or day is a number beside a number.
-    frame: list[str] = []
-    dated = any(_is_number(word) for word in words) or any(_is_number(word) for word in near)
-    for word in words:
-        if _is_number(word):
-            letters = _without_digits(word)
-            if letters:
-                frame.append(letters)
-        elif not (dated and word in _DATES):
-            return None
-    return frame

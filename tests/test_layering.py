@@ -28,6 +28,7 @@ SIMDESK = (
         "sketch",
         "alignment",
         "moved",
+        "numerals",
         "placing",
         "paragraphs",
         "compare",

@@ -158,6 +158,12 @@ _INDEX_SETTLING = """
 ALTER TABLE members ADD COLUMN settling INTEGER NOT NULL DEFAULT 0;
 """
 
+# What differs in numbers only is told more finely: such pairs are compared again, from their texts.
+_INDEX_NUMBERS = """
+DELETE FROM pairs WHERE differs IN ('words', 'numbers') AND similarity >= 0.5;
+DELETE FROM facts WHERE name = 'settled';
+"""
+
 _TEXTS_1 = """
 CREATE TABLE texts(
     key BLOB PRIMARY KEY,
@@ -259,7 +265,7 @@ class Schema:
 
 INDEX = Schema(
     "index",
-    (_INDEX_1, _INDEX_STATES, _INDEX_SETTLING),
+    (_INDEX_1, _INDEX_STATES, _INDEX_SETTLING, _INDEX_NUMBERS),
     precious=False,
     synchronous="NORMAL",
 )

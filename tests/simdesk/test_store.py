@@ -7,6 +7,7 @@ import json
 import os
 import sqlite3
 import zlib
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -334,6 +335,23 @@ def test_an_index_of_the_first_version_is_taken_over(locations):
     assert not store.index_rebuilt
     assert store.prune() == 1
     store.close()
+
+
+def test_pairs_told_apart_before_numbers_were_told_finely_are_compared_again(locations):
+    locations.create()
+    connection = open_writer(locations.index, replace(INDEX, steps=INDEX.steps[:3]))
+    for number in (1, 2, 3):
+        key = bytes([number]) * 16
+        connection.execute("INSERT INTO documents VALUES (?, ?, ?, 1, 1, 0)", [number, key, key])
+    for b, differs in ((2, "words"), (3, "punctuation")):
+        connection.execute("INSERT INTO pairs VALUES (1, ?, 0.9, 0.9, ?, 1, 1, 0, 2)", [b, differs])
+    connection.execute("INSERT INTO facts VALUES ('settled', '[]')")
+    connection.close()
+    store = Store(locations, Recipe())
+    assert store.settled() is None
+    store.close()
+    with closing(sqlite3.connect(locations.index)) as index:
+        assert index.execute("SELECT b FROM pairs").fetchall() == [(3,)]
 
 
 def test_a_document_goes_with_its_last_file_and_not_before(store, reader):
