@@ -22,6 +22,7 @@ from simdesk.candidates import (
     near_pairs,
     passage_pairs,
 )
+from simdesk.further import FurtherBits
 from simdesk.group import Decisions, Documents
 from simdesk.index.live import LiveColumn
 from simdesk.index.lookup import Histogram
@@ -85,6 +86,7 @@ class Collection:
         self.verdicts = Verdicts()
         self._rows: dict[int, tuple[int, bytes, bytes, bool]] = {}
         self._passages: Passages | None = None
+        self._further = FurtherBits(Recipe())
         self._most: int | None = None
         self._shared: Shared | None = None
         self._edges: Edges | None = None
@@ -209,6 +211,25 @@ class Collection:
             self._breadth = breadth
         return merged([self._edges, shared])
 
+    def rejects(self, floor: float) -> Callable[[Ids, Ids], NDArray[np.bool_]]:
+        """Return a function that tells which pairs cannot be as similar as the floor.
+
+        By the further bits where the recipe has any, which cost least, then by the sketches.
+
+        Args:
+            floor: similarity, 0.5 to 1.0.
+        """
+        by_bits = self._further.rejects(floor, self.live)
+        by_sketch = self.passages.rejects(floor)
+
+        def rejected(left: Ids, right: Ids) -> NDArray[np.bool_]:
+            out = by_bits(left, right)
+            rest = np.flatnonzero(~out)
+            out[rest] = by_sketch(left[rest], right[rest])
+            return out
+
+        return rejected
+
     def histogram(self) -> Histogram:
         """Count the pairs by distance, 0 to 24 bits; a few changes later none is counted again."""
         if self._histogram is None:
@@ -278,6 +299,8 @@ class Collection:
         spec = connection.execute("SELECT spec FROM recipes WHERE id = ?", [self.recipe_id])
         recipe = Recipe.of_spec(spec.fetchone()[0])
         self._passages = Passages(ids, [row[4] for row in rows], recipe, most=self._most)
+        self._further = FurtherBits(recipe)
+        self._further.change(connection, self.recipe_id, ids[:0], None)
         self._shared = self._edges = self._histogram = None
         self._steps = []
         words, shingles = self.live[Features.WORDS].whole(), self.live[Features.SHINGLES].whole()
@@ -308,6 +331,7 @@ class Collection:
         if self._histogram is not None and len(gone) + len(new) > _FEW_CHANGES:
             self._histogram = None
         self._change_columns(gone, fresh)
+        self._further.change(connection, self.recipe_id, gone, new.tolist())
         affected = self.passages.update(gone, new, packed)
         self.verdicts.forget(gone)
         return Step(gone, new, affected, before, prints)

@@ -66,7 +66,8 @@ class Recipe:
         words_below: texts of fewer tokens have a fingerprint of distinct words.
         shingles_from: texts of this many tokens and more have one of shingles; where the two ranges
             overlap both are stored and either may match.
-        bits: 64; further bits sharpen the middle filter.
+        bits: 64, 128 or 256; those behind the first 64 turn pairs away before their texts are
+            compared.
         sketch_width: tokens a shingle in the sketch, for all lengths.
         sketch_fraction: the sketch keeps hashes below 2**64 / sketch_fraction.
         sketch_least: and at least this many smallest ones.

@@ -110,7 +110,7 @@ class Whole:
             self._verdicts,
             candidates,
             decisions=decisions,
-            rejects=collection.passages.rejects(rule.floor),
+            rejects=collection.rejects(rule.floor),
         )
         grouping.leave_out(collection.passages.far(rule.floor))
         while len((needed := grouping.needed())[0]):
@@ -229,7 +229,7 @@ class Change:
             neighbours=self._nearby,
             verdicts=collection.verdicts,
             digest_of=collection.digest_of,
-            rejects=collection.passages.rejects(standing.rule.floor),
+            rejects=collection.rejects(standing.rule.floor),
         )
         settler.touch([*step.new.tolist(), *freed, *again])
         if standing.rule.passages:

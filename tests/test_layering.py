@@ -54,6 +54,7 @@ SIMDESK = (
         "group",
         "candidates",
         "collection",
+        "further",
         "matching",
         "rooting",
         "figures",

@@ -8,6 +8,9 @@ Families (a text and its versions) are drawn into two parts by a hash of their f
 bootstrap over documents. Baselines of the same run: 3-word term frequency at k = 3 as in the
 literature (Manku et al. 2007), MinHash LSH of datasketch, and exact resemblance of 3-word shingles.
 
+Rows ``curve_further`` say what the further bits of longer fingerprints turn away before texts are
+compared, and which pairs they lose.
+
 ``recall.svg`` beside this file is drawn from the rows.
 """
 
@@ -16,13 +19,15 @@ from __future__ import annotations
 import hashlib
 import itertools
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from simdesk import fingerprint, hashing, tokenise
+from simdesk.frequencies import FrequencyTable
+from simdesk.further import most_bits
 from simdesk.records import Features
 from simdesk.settings import Recipe
 from tests.bench import charts
@@ -44,6 +49,7 @@ APART = 99
 """Stands for the distance of two texts that have no comparable fingerprints."""
 
 WIDEST = 16
+FURTHER_FLOORS = (0.7, 0.8, 0.9, 0.95)
 LEAST = 0.8
 TUNED = 6
 ROUNDS = 400
@@ -99,9 +105,11 @@ def parts(labelled: Labelled) -> NDArray[np.int64]:
     return np.array([hashlib.blake2b(name.encode()).digest()[0] % 10 for name in names])
 
 
-def distances(texts: Sequence[str], recipe: Recipe) -> NDArray[np.int64]:
+def distances(
+    texts: Sequence[str], recipe: Recipe, table: FrequencyTable | None = None
+) -> NDArray[np.int64]:
     """Return the distance of all pairs, shape (n, n): the least over features both have."""
-    made = fingerprint.fingerprints(list(texts), recipe)
+    made = fingerprint.fingerprints(list(texts), recipe, table)
     apart = np.full((len(texts), len(texts)), APART, dtype=np.int64)
     for features in Features:
         has = np.array([any(own.features is features for own in each) for each in made])
@@ -114,7 +122,7 @@ def distances(texts: Sequence[str], recipe: Recipe) -> NDArray[np.int64]:
     return apart
 
 
-def pairs_of(labelled: Labelled, recipe: Recipe) -> Pairs:
+def pairs_of(labelled: Labelled, recipe: Recipe, table: FrequencyTable | None = None) -> Pairs:
     """Return all pairs of a set under a recipe."""
     size = len(labelled.texts)
     left, right = np.triu_indices(size, 1)
@@ -127,7 +135,7 @@ def pairs_of(labelled: Labelled, recipe: Recipe) -> Pairs:
         left,
         right,
         truth[left, right],
-        distances(labelled.texts, recipe)[left, right],
+        distances(labelled.texts, recipe, table)[left, right],
         np.minimum(tokens[left], tokens[right]),
         (part[left] >= TUNED) & (part[right] >= TUNED),
         (part[left] < TUNED) & (part[right] < TUNED),
@@ -331,6 +339,52 @@ def report_filters(name: str, labelled: Labelled) -> None:
     )
 
 
+def beyond(
+    labelled: Labelled, recipe: Recipe, table: FrequencyTable | None, floor: float
+) -> NDArray[np.bool_]:
+    """Return which pairs the filter over further bits turns away, shape (n, n)."""
+    made = fingerprint.fingerprints(labelled.texts, recipe, table)
+    size = len(made)
+    told, near = np.zeros((size, size), bool), np.zeros((size, size), bool)
+    for features in Features:
+        own = {
+            place: (one.value, *np.frombuffer(one.extra, "<u8").tolist())
+            for place, each in enumerate(made)
+            for one in each
+            if one.features is features
+        }
+        words = np.array(list(own.values()), np.uint64).reshape(-1, recipe.bits // 64)
+        apart = sum(np.bitwise_count(w[:, None] ^ w[None, :]).astype(int) for w in words.T)
+        places = np.ix_(list(own), list(own))
+        told[places] = True
+        near[places] |= apart <= most_bits(recipe, features, floor)
+    return told & ~near
+
+
+def report_further(name: str, labelled: Labelled) -> None:
+    """Print what the filter over further bits turns away and loses on one set.
+
+    True are all labelled pairs at or above the floor, false the pairs below it that the first 64
+    bits propose.
+    """
+    for weighting in ("distinct", "tf", "idf", "tfidf"):
+        plain = Recipe(weighting=weighting)
+        table = FrequencyTable.learn(1, labelled.texts, plain) if "idf" in weighting else None
+        plain = replace(plain, frequency_table="" if table is None else table.name)
+        pairs = pairs_of(labelled, plain, table)
+        for bits, floor in itertools.product((128, 256), FURTHER_FLOORS):
+            out = beyond(labelled, replace(plain, bits=bits), table, floor)
+            away = out[pairs.left, pairs.right]
+            true = pairs.similarity >= floor
+            false = ~true & (pairs.bits <= WIDEST)
+            share = float(away[false].mean()) if false.any() else 0.0
+            print(
+                f"curve_further_{weighting}_{bits}_s{round(floor * 100)}_{name}: turned away"
+                f" {share:.2f} of {int(false.sum())} false candidates,"
+                f" lost {int(away[true].sum())} of {int(true.sum())} true pairs"
+            )
+
+
 def run(*, quick: bool) -> int:
     """Print the rows of all labelled sets; with ``quick`` of the two smallest, and no figure."""
     names = labelled_sets()
@@ -345,6 +399,7 @@ def run(*, quick: bool) -> int:
         curves[name] = report(name, sets[name])
         report_baselines(name, sets[name])
         report_filters(name, sets[name])
+        report_further(name, sets[name])
     report_lengths([sets[name] for name in names])
     if not quick:
         charts.lines(
