@@ -14,6 +14,7 @@ import sqlite3
 import zlib
 from array import array
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import StoreError
@@ -149,8 +150,7 @@ class Reader(Lists):
         clauses, arguments = self._group_filter(query)
         where = f"WHERE {' AND '.join(clauses)}" if clauses else ""
         sql = f"SELECT g.id FROM groups g {where} ORDER BY {order_of(query)} LIMIT ?"
-        rows = self._index.execute(sql, [*arguments, limit])
-        return array("q", (row[0] for row in rows))
+        return array("q", chain.from_iterable(self._index.execute(sql, [*arguments, limit])))
 
     @staticmethod
     def _group_filter(query: GroupQuery) -> tuple[list[str], list[object]]:

@@ -164,6 +164,14 @@ DELETE FROM pairs WHERE differs IN ('words', 'numbers') AND similarity >= 0.5;
 DELETE FROM facts WHERE name = 'settled';
 """
 
+_INDEX_ORDERS = """
+DROP INDEX groups_by_free;
+DROP INDEX groups_by_name;
+CREATE INDEX groups_by_free ON groups(free_bytes DESC);
+CREATE INDEX groups_by_name ON groups(name COLLATE NOCASE);
+"""
+"""The orders that a list of groups begins with, ids rising among equals, so that none is sorted."""
+
 _TEXTS_1 = """
 CREATE TABLE texts(
     key BLOB PRIMARY KEY,
@@ -265,7 +273,7 @@ class Schema:
 
 INDEX = Schema(
     "index",
-    (_INDEX_1, _INDEX_STATES, _INDEX_SETTLING, _INDEX_NUMBERS),
+    (_INDEX_1, _INDEX_STATES, _INDEX_SETTLING, _INDEX_NUMBERS, _INDEX_ORDERS),
     precious=False,
     synchronous="NORMAL",
 )

@@ -354,6 +354,24 @@ def test_pairs_told_apart_before_numbers_were_told_finely_are_compared_again(loc
         assert index.execute("SELECT b FROM pairs").fetchall() == [(3,)]
 
 
+def test_an_older_index_gets_the_orders_of_the_list(locations):
+    locations.create()
+    open_writer(locations.index, replace(INDEX, steps=INDEX.steps[:4])).close()
+    index = open_writer(locations.index, INDEX)
+    rows = [(1, "b", 5), (2, "A", 9), (3, "a", 5), (4, "B", 9)]
+    index.executemany(
+        "INSERT INTO groups VALUES (?, 'near', 2, 2, 1.0, 0, ?3, 0, 1, ?2)",
+        rows,
+    )
+    orders = {"free_bytes DESC, id": [2, 4, 1, 3], "name COLLATE NOCASE, id": [2, 3, 1, 4]}
+    for order, ids in orders.items():
+        sql = f"SELECT id FROM groups ORDER BY {order}"
+        assert [row[0] for row in index.execute(sql)] == ids
+        plan = " ".join(row[3] for row in index.execute(f"EXPLAIN QUERY PLAN {sql}"))
+        assert "TEMP B-TREE" not in plan
+    index.close()
+
+
 def test_a_document_goes_with_its_last_file_and_not_before(store, reader):
     store.write([outcome(b"/a"), outcome(b"/b"), outcome(b"/c", "other")])
     store.drop_files(b"/", [b"a"])
