@@ -28,6 +28,7 @@ class FailureModel(PagedModel[FailureRow]):
     """
 
     right_aligned = frozenset({SIZE})
+    name_column = NAME
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, "failures")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app import review_texts, texts
-from app.models.pages import FIRST, PagedModel
+from app.models.pages import FIRST, PAGE_ROWS, PagedModel, Start
 from simdesk.index.rows import GroupQuery, GroupRow, GroupSort, join_path
 from simdesk.records import GroupId, Tier
 
@@ -62,10 +62,15 @@ class GroupModel(PagedModel[GroupRow]):
         """Return what asks for the rows of some groups."""
         return lambda reader: {row.id: row for row in reader.group_rows(ids)}
 
-    def start_question(self) -> Callable[[Reader], array[int]]:
+    def start_question(self) -> Callable[[Reader], Start[GroupRow]]:
         """Return what asks for the first groups, which come before all."""
         query = self.query
-        return lambda reader: reader.group_ids(query, FIRST)
+
+        def ask(reader: Reader) -> Start[GroupRow]:
+            ids = reader.group_ids(query, FIRST)
+            return Start(ids, {row.id: row for row in reader.group_rows(ids[:PAGE_ROWS])})
+
+        return ask
 
     def filter_by(self, query: GroupQuery) -> None:
         """Show other groups, or in another order."""

@@ -89,6 +89,7 @@ class MemberModel(PagedModel[MemberRow]):
         if group == self.group:
             return
         self.group = group
+        self.other_rows = True
         if group is None:
             self.clear()
         else:
@@ -215,4 +216,15 @@ class MemberModel(PagedModel[MemberRow]):
 
     def principal(self) -> MemberRow | None:
         """Return the file the others are compared with, None while it is on its way."""
-        return self.row(0)
+        return self.row(self.principal_number())
+
+    def principal_number(self) -> int:
+        """Return the row of the principal: the first, but where rows are held another may be."""
+        first = self.row(0)
+        if first is not None and first.principal:
+            return 0
+        for number in range(1, min(PAGE_ROWS, len(self.ids()))):
+            row = self.row(number)
+            if row is not None and row.principal:
+                return number
+        return 0

@@ -3,12 +3,16 @@
 
 A page that is not there yet is a placeholder and is asked for; a page that went stale is shown
 until the fresh one comes. So a million rows open as fast as ten.
+
+Of very many rows the first come with their ids before all others are asked for. Another snapshot
+leaves the rows on the screen where they are while the pointer is over them; see `holding`.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -16,9 +20,12 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     Qt,
+    QTimer,
     Signal,
     Slot,
 )
+
+from app.models.holding import Held, arranged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,11 +41,31 @@ PAGE_ROWS = 128
 PAGES_KEPT = 64
 FIRST = 256
 """Rows that are shown while the ids of very many are on their way."""
+REST_MS = 60
+"""The first rows are painted, and the first of them looked into, before all ids are asked for."""
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The whole record of a row, None for a placeholder."""
 
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Generic[Row]):
+    """The first rows of a table.
+
+    Attributes:
+        ids: in their order; fewer than `FIRST` are all there are.
+        rows: by id; of the first page at least.
+    """
+
+    ids: array[int]
+    rows: dict[int, Row]
+
+
+def nothing_held() -> Held | None:
+    """Return that no rows have to stay where they are."""
+    return None
 
 
 class PagedModel(QAbstractTableModel, Generic[Row]):
@@ -56,6 +83,8 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
 
     headers: tuple[str, ...] = ()
     right_aligned: frozenset[int] = frozenset()
+    name_column = 1
+    """Where a row says that it is gone."""
 
     def __init__(self, session: Session, name: str) -> None:
         super().__init__()
@@ -70,6 +99,18 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         self._asking = False
         self._ask_again = False
         self._connected: ReaderThread | None = None
+        self._known: dict[int, Row] = {}
+        self._gone: frozenset[int] = frozenset()
+        self._fresh: array[int] | None = None
+        self._by_itself = False
+        self.other_rows = False
+        """While the snapshot is exchanged: the rows are others, not the same in another order."""
+        self.held_rows: Callable[[], Held | None] = nothing_held
+        """Asked before a snapshot that nobody asked for is shown: which rows have to stay."""
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self._on_rest)
 
     # What sub-classes say.
 
@@ -80,8 +121,8 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         """Return what asks for all ids in their order."""
         raise NotImplementedError
 
-    def start_question(self) -> Callable[[Reader], array[int]] | None:
-        """Return what asks for the first ids alone, None where all come as soon."""
+    def start_question(self) -> Callable[[Reader], Start[Row]] | None:
+        """Return what asks for the first rows alone, None where all ids come as soon."""
         return None
 
     def rows_question(self, ids: Sequence[int]) -> Callable[[Reader], dict[int, Row]]:
@@ -111,7 +152,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         if self._asking:
             self._ask_again = True
             return
-        self._asking = True
+        self._asking = self._by_itself = True
         self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
 
     def requery(self) -> None:
@@ -120,20 +161,33 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         if reader is None:
             return
         self._asking = True
-        self._ask_again = False
-        self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
+        self._ask_again = self._by_itself = False
         start = None if self._ids else self.start_question()
-        if start is not None:  # of what waits the newest is answered first
+        if start is None:
+            self._start_stamp = -1
+            self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
+        else:
+            self._ids_stamp = -1
             self._start_stamp = reader.ask((self._name, "start"), start)
+
+    @Slot()
+    def _on_rest(self) -> None:
+        """Ask for all ids, now that the first rows are on the screen."""
+        reader = self._reader()
+        if reader is not None and self._asking and self._ids_stamp < 0:
+            self._by_itself = True
+            self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
 
     def clear(self) -> None:
         """Show nothing."""
         self._forget_questions()
+        self._by_itself = False
         self.set_ids(array("q"))
 
     def _forget_questions(self) -> None:
         self._asking = self._ask_again = False
-        self._ids_stamp = -1
+        self._ids_stamp = self._start_stamp = -1
+        self._rest.stop()
         if self._connected is not None:
             self._connected.forget(self._name)
 
@@ -169,24 +223,77 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
             self.refresh()
 
     def _take_start(self, answer: Answer) -> None:
-        """Show the first rows while the rest is on its way; of few rows all come as soon."""
-        waited_for = answer.stamp == self._start_stamp and self._asking and not self._ids
-        if waited_for and isinstance(answer.value, array) and len(answer.value) == FIRST:
-            self.set_ids(answer.value)
+        """Show the first rows; where there may be more, these are asked for soon."""
+        start = answer.value
+        if answer.stamp != self._start_stamp or not isinstance(start, Start):
+            return
+        self._start_stamp = -1
+        self._asking = len(start.ids) == FIRST
+        self._exchange(start.ids, frozenset())
+        if start.rows:
+            self._pages[0] = start.rows
+        self.loaded.emit()
+        if self._asking:
+            self._rest.start()
+        elif self._ask_again:
+            self._ask_again = False
+            self.refresh()
 
     def set_ids(self, ids: array[int]) -> None:
         """Show another snapshot; rows that are on the screen are asked for again."""
-        if ids == self._ids:
-            self._stale.update(self._pages)
+        held = self.held_rows() if self._by_itself and self._ids else None
+        shown, gone, self._fresh = ids, frozenset[int](), None
+        if held is not None:
+            shown, gone = arranged(self._ids, held, ids)
+            self._fresh = None if shown is ids else ids
+        self._exchange(shown, gone)
+        self.loaded.emit()
+
+    @Slot()
+    def release(self) -> None:
+        """Show the snapshot as it is: no row has to stay where it was any more."""
+        if self._fresh is not None:
+            fresh, self._fresh = self._fresh, None
+            self._exchange(fresh, frozenset())
+            self.loaded.emit()
+
+    def _exchange(self, ids: array[int], gone: frozenset[int]) -> None:
+        more = len(ids) - len(self._ids)
+        self._gone = gone
+        self._stale.update(self._pages)
+        if ids == self._ids and not self.other_rows:
             self._repaint(0, len(ids))
+        elif self._ids and not self.other_rows and more > 0 and ids[: len(self._ids)] == self._ids:
+            self._forget_page(len(self._ids) // PAGE_ROWS)
+            self.beginInsertRows(QModelIndex(), len(self._ids), len(ids) - 1)
+            self._ids = ids
+            self.endInsertRows()
+            self._repaint(0, len(ids) - more)
         else:
             self.beginResetModel()
+            self._take_known()
             self._ids = ids
             self._pages.clear()
             self._stale.clear()
             self._wanted.clear()
             self.endResetModel()
-        self.loaded.emit()
+        self.other_rows = False
+
+    def _forget_page(self, page: int) -> None:
+        """Ask again for a page that is to be longer; what is known of it is shown meanwhile."""
+        self._known.update(self._pages.pop(page, {}))
+        self._stale.discard(page)
+        self._wanted.pop(page, None)
+
+    def _take_known(self) -> None:
+        """Keep the rows of the pages at hand, to be shown until the fresh ones come."""
+        if self.other_rows:
+            self._known.clear()
+            return
+        for rows in self._pages.values():
+            self._known.update(rows)
+        while len(self._known) > PAGES_KEPT * PAGE_ROWS:
+            del self._known[next(iter(self._known))]
 
     def invalidate(self) -> None:
         """Ask again for the rows that are shown; their order stays."""
@@ -229,19 +336,22 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         if not 0 <= number < len(self._ids):
             return None
         page = number // PAGE_ROWS
+        row_id = self._ids[number]
         rows = self._pages.get(page)
-        if rows is None:
+        if rows is None or page in self._stale:
             self._want(page)
+        if row_id in self._gone:
             return None
-        if page in self._stale:
-            self._want(page)
-        return rows.get(self._ids[number])
+        return self._known.get(row_id) if rows is None else rows.get(row_id)
 
     def replace_row(self, number: int, row: Row) -> None:
         """Show another row at once, before the index knows it."""
         page = number // PAGE_ROWS
         if page in self._pages:
             self._pages[page][self._ids[number]] = row
+            self._repaint(number, number + 1)
+        elif self._ids[number] in self._known:
+            self._known[self._ids[number]] = row
             self._repaint(number, number + 1)
 
     def find(self, row_id: int) -> int:
@@ -269,8 +379,15 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
             return _RIGHT if index.column() in self.right_aligned else _LEFT
         row = self.row(index.row())
         if row is None:
-            return "\u2026" if role == Qt.ItemDataRole.DisplayRole else None
+            return self._of_no_row(index, role)
         return self._of_row(row, index.column(), role)
+
+    def _of_no_row(self, index: Index, role: int) -> str | None:
+        """Return what a row says that is on its way, or gone."""
+        if self._ids[index.row()] not in self._gone:
+            return "\u2026" if role == Qt.ItemDataRole.DisplayRole else None
+        told = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+        return self.tr("No longer here") if told and index.column() == self.name_column else None
 
     def _of_row(self, row: Row, column: int, role: int) -> object:
         if role == ROW_ROLE:

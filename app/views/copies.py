@@ -73,7 +73,7 @@ class CopiesPage(QWidget):
     def _make_table(self, theme: Theme) -> ListTable:
         table = ListTable(theme, self.tr("Copies of all groups"))
         table.tick_column = m.MARK
-        table.setModel(self.model)
+        table.show_model(self.model)
         delegate = MemberDelegate(table)
         delegate.model = self.model
         table.setItemDelegate(delegate)

@@ -67,7 +67,7 @@ class FailuresPage(Surface):
         self.reasons.setMaximumWidth(theme.px(300))
         self.retry = button(self.tr("Try again"), name="retry")
         self.table = ListTable(theme, self.tr("Files that were not read"))
-        self.table.setModel(model)
+        self.table.show_model(model)
         self.table.setItemDelegate(FailureDelegate(self.table))
         self.table.lay_columns({f.NAME: 280, f.SIZE: 80, f.FOLDER: 260}, f.WHY)
         self.table.set_lead(8)

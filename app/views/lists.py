@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QPainter
@@ -15,6 +15,7 @@ from app.models import members as m
 from app.models.pages import PAGE_ROWS
 from app.theme import Type
 from app.views.heads import PADDING
+from app.views.keeping import Keeper
 from app.views.names import differing, lay_name, paint_name
 from app.views.parts import Line, Message, Surface, badge_width, column, label, paint_badge
 from app.views.tables import RowDelegate, RowTable, record
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from app.models.groups import GroupModel
     from app.models.members import MemberModel
+    from app.models.pages import PagedModel
     from app.theme import Theme
     from app.views.tables import Index
     from simdesk.comparison import Comparison
@@ -188,6 +190,11 @@ class ListTable(RowTable):
     menu_wanted = Signal(QPoint)
     fixed_columns: frozenset[int] = frozenset()
 
+    def show_model(self, model: PagedModel[Any]) -> None:
+        """Show a model, and keep the place in it over its snapshots."""
+        self.setModel(model)
+        Keeper(self, model)
+
     def offer_columns(self, fixed: frozenset[int]) -> None:
         """Let people choose the columns from the head, but for some.
 
@@ -259,8 +266,7 @@ class Lists(QWidget):
         self.group_model = group_model
         self.member_model = member_model
         self._shown: GroupId | None = None
-        self._anchor: tuple[int, int] = (-1, 0)
-        self._anchor_id: int | None = None
+        self._old_row = -1
         self._wanted_file: FileId | None = None
         self._resetting = False
         self._made_room = False
@@ -293,7 +299,7 @@ class Lists(QWidget):
 
     def _make_groups(self) -> ListTable:
         table = ListTable(self._theme, self.tr("Groups"))
-        table.setModel(self.group_model)
+        table.show_model(self.group_model)
         delegate = GroupDelegate(table)
         delegate.model = self.group_model
         table.setItemDelegate(delegate)
@@ -316,7 +322,7 @@ class Lists(QWidget):
     def _make_members(self) -> ListTable:
         table = ListTable(self._theme, self.tr("Files in this group"))
         table.tick_column = m.MARK
-        table.setModel(self.member_model)
+        table.show_model(self.member_model)
         delegate = MemberDelegate(table)
         delegate.model = self.member_model
         table.setItemDelegate(delegate)
@@ -367,8 +373,7 @@ class Lists(QWidget):
 
     @Slot()
     def _on_groups_about_to_reset(self) -> None:
-        self._anchor = self.groups.anchor()
-        self._anchor_id = self.group_model.group_at(self._anchor[0])
+        self._old_row = self.groups.currentIndex().row()
         self._resetting = True
 
     @Slot()
@@ -378,16 +383,22 @@ class Lists(QWidget):
         self.stack.setCurrentWidget(self.nothing if empty else self.groups)
         row = -1 if self._shown is None else self.group_model.find(self._shown)
         if row < 0:
-            row = min(max(self._anchor[0], 0), len(self.group_model.ids()) - 1)
+            row = min(max(self._old_row, 0), len(self.group_model.ids()) - 1)
         if row != self.groups.currentIndex().row():
-            self.groups.go_to(row)
-        if self._anchor_id is not None:
-            self.groups.keep(self.group_model.find(self._anchor_id), self._anchor[1])
-            self._anchor_id = None
+            self._go_to_group(row)
         if empty:
             self._show_group(None)
         elif self.groups.currentIndex().isValid():
             self._show_group(self.group_model.group_at(self.groups.currentIndex().row()))
+
+    def _go_to_group(self, row: int) -> None:
+        """Make a row the current one; under the pointer nothing moves for it."""
+        bar = self.groups.verticalScrollBar()
+        value = bar.value()
+        pointed = self.groups.hovered_row >= 0
+        self.groups.go_to(row)
+        if pointed:
+            bar.setValue(value)
 
     @Slot()
     def _on_group_changed(self) -> None:
@@ -463,9 +474,10 @@ class Lists(QWidget):
             if len(chosen) == len(rows):
                 self.files_chosen.emit(tuple(chosen))
             return
-        first, second = (rows[0], rows[1]) if len(rows) == 2 else (0, rows[-1])
-        if second == 0:
-            second = min(1, len(self.member_model.ids()) - 1)
+        kept = self.member_model.principal_number()
+        first, second = (rows[0], rows[1]) if len(rows) == 2 else (kept, rows[-1])
+        if second == first:
+            second = next((n for n in range(len(self.member_model.ids())) if n != kept), kept)
         left, right = self.member_model.row(first), self.member_model.row(second)
         if left is None or right is None:
             return

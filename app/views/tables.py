@@ -55,6 +55,8 @@ class RowTable(QTableView):
     """Space or a click on a tick asks to turn the tick of the selected rows."""
     activated_row = Signal(int)
     """Return, or a double click, on a row."""
+    pointer_left = Signal()
+    """The pointer is over no row any more."""
 
     tick_column = -1
 
@@ -62,6 +64,7 @@ class RowTable(QTableView):
         super().__init__()
         self.theme = theme
         self.hovered_row = -1
+        self._pointer_y = -1
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -167,15 +170,28 @@ class RowTable(QTableView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Keep the row under the pointer in mind."""
-        self._hover(self.indexAt(event.position().toPoint()).row())
+        self._pointer_y = int(event.position().y())
+        self.rehover()
         super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the row under the pointer."""
-        self._hover(-1)
+        self.forget_pointer()
         super().leaveEvent(event)
 
-    def _hover(self, row: int) -> None:
+    def forget_pointer(self) -> None:
+        """Let rows find their places although the pointer is over them, until it moves again."""
+        self._pointer_y = -1
+        self.rehover()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Let another row be the one under a pointer that did not move."""
+        super().scrollContentsBy(dx, dy)
+        self.rehover()
+
+    def rehover(self) -> None:
+        """Look which row is under the pointer."""
+        row = self.rowAt(self._pointer_y) if self._pointer_y >= 0 else -1
         if row != self.hovered_row:
             old, self.hovered_row = self.hovered_row, row
             for number in (old, row):
@@ -183,15 +199,15 @@ class RowTable(QTableView):
                     top = self.rowViewportPosition(number)
                     height = self.verticalHeader().defaultSectionSize()
                     self.viewport().update(0, top, self.viewport().width(), height)
+            if row < 0:
+                self.pointer_left.emit()
 
-    def anchor(self) -> tuple[int, int]:
-        """Return the row whose place on the screen is to be kept, and its distance from the top."""
-        current = self.currentIndex().row()
-        height = self.viewport().height()
-        if current >= 0 and 0 <= self.rowViewportPosition(current) < height:
-            return current, self.rowViewportPosition(current)
-        top = self.rowAt(0)
-        return top, self.rowViewportPosition(top) if top >= 0 else 0
+    def rows_on_screen(self) -> range:
+        """Return the numbers of the rows that are on the screen, also in part."""
+        first = self.rowAt(0)
+        last = self.rowAt(self.viewport().height() - 1)
+        rows = self.model().rowCount()
+        return range(first, (last if last >= 0 else rows - 1) + 1) if first >= 0 else range(0)
 
     def keep(self, row: int, offset: int) -> None:
         """Scroll so that a row stands at a distance from the top, in pixels."""

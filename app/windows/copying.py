@@ -34,7 +34,7 @@ class CopyVerbs(FolderPairVerbs):
             self._copies.menu_wanted.connect(self._on_copy_menu)
             self.centre.addWidget(self._copies)
             self.session.changed.connect(self._on_copies_changed)
-            self.session.ready.connect(self._copies.connect_reader)
+            self.session.opened.connect(self._copies.connect_reader)
             self._copies.connect_reader()
         self._copies.compare.roots = self.compare.roots
         self._copies.model.show_roots(self.compare.roots)

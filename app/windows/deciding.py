@@ -54,7 +54,7 @@ class DecidingVerbs(FileVerbs):
         self._matrix: MatrixDialog | None = None
         self._drafts: DraftsDialog | None = None
         self._split_stamp = 0
-        session.ready.connect(self._on_reader_ready)
+        session.opened.connect(self._on_reader_ready)
 
     @Slot()
     def _on_reader_ready(self) -> None:
@@ -64,6 +64,7 @@ class DecidingVerbs(FileVerbs):
     @Slot()
     def on_not_duplicate(self) -> None:
         """Remember that the selected file is no duplicate of the kept one."""
+        self.lists.members.forget_pointer()
         principal = self.member_model.principal()
         for row in self.lists.selected():
             if principal is not None and row.document_id != principal.document_id:
@@ -74,6 +75,7 @@ class DecidingVerbs(FileVerbs):
         """Compare the others with the selected file from now on."""
         chosen = self.lists.selected()
         if chosen:
+            self.lists.members.forget_pointer()
             self.session.choose_principal(chosen[-1].document_id)
 
     @Slot()
@@ -118,6 +120,7 @@ class DecidingVerbs(FileVerbs):
             return
         if isinstance(answer.value, tuple):
             stay, go = answer.value
+            self.lists.members.forget_pointer()
             self.session.split(stay, go)
         else:
             self.notices.say(self.tr("This group holds too many texts to be split by hand."))

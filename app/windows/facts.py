@@ -36,9 +36,9 @@ def read_histogram(reader: Reader) -> tuple[list[int], int | None]:
     return reader.histogram(), None if breadth is None else int(breadth)
 
 
-def read_folders(reader: Reader) -> bool:
-    """Tell whether there are folders; answered at once."""
-    return bool(reader.roles())
+def read_folders(reader: Reader) -> tuple[bytes, ...]:
+    """Return the folders without their counts; answered at once."""
+    return tuple(sorted(reader.roles()))
 
 
 class Facts(Frame):
@@ -58,6 +58,7 @@ class Facts(Frame):
         self._history: list[JournalEntry] = []
         self._plan: PlanDialog | None = None
         self._keys_wait = False
+        self._figures_wait = False
         self._asks: dict[str, Callable[[Reader], object]] = {
             "folders": read_folders,
             "counts": Reader.counts,
@@ -91,6 +92,7 @@ class Facts(Frame):
 
     def _connect_session(self) -> None:
         session = self.session
+        session.opened.connect(self._on_opened)
         session.ready.connect(self._on_ready)
         session.changed.connect(self._on_changed)
         session.progressed.connect(self._on_progressed)
@@ -102,16 +104,24 @@ class Facts(Frame):
     # Facts.
 
     @Slot()
-    def _on_ready(self) -> None:
+    def _on_opened(self) -> None:
+        """Ask for what is seen first; figures that take long follow the first rows."""
         totals = self.session.totals
         if totals is None:
             return
         totals.answered.connect(self._on_answered)
-        self._ask("folders", "roots", "counts", "histogram", "history")
+        self._figures_wait = True
+        self._ask("folders", "histogram", "history")
         self.group_model.requery()
         self.failure_model.requery()
         if self.member_model.group is not None:
             self.member_model.requery()
+
+    @Slot()
+    def _on_ready(self) -> None:
+        """Look again where all was read before the engine could change it; add folders."""
+        if self.session.looked_early:
+            self._on_changed(frozenset({Kind.ROOTS, Kind.GROUPS, Kind.FAILURES, Kind.HISTORY}))
         folders, self._folders = self._folders, []
         for folder in folders:
             self.session.add_folder(folder)
@@ -160,7 +170,8 @@ class Facts(Frame):
 
     def _take_folders(self, value: object) -> None:
         """Show the work at once: to count the files of a million takes a third of a second."""
-        if self._roots is None and value and self.session.running:
+        if self._roots is None and isinstance(value, tuple) and value and self.session.running:
+            self._name_folders(value)
             self.top.show_filters(shown=True)
             self._show_page(some=True)
 
@@ -168,13 +179,8 @@ class Facts(Frame):
         if not isinstance(value, list):
             return
         self._roots = value
-        paths = tuple(root.path for root in value)
         self.sidebar_model.show_roots(value)
-        self.member_model.show_roots(paths)
-        self.group_model.show_roots(paths)
-        self.failure_model.roots = paths
-        self.compare.roots = paths
-        self.history.roots = paths
+        self._name_folders(tuple(root.path for root in value))
         some = bool(value)
         self.top.show_filters(shown=some)
         if some and self._counts is not None:
@@ -184,6 +190,14 @@ class Facts(Frame):
         self._say_rest()
         self._say_nothing_found()
         self._enable_verbs()
+
+    def _name_folders(self, paths: tuple[bytes, ...]) -> None:
+        """Name folders from the roots on, everywhere."""
+        self.member_model.show_roots(paths)
+        self.group_model.show_roots(paths)
+        self.failure_model.roots = paths
+        self.compare.roots = paths
+        self.history.roots = paths
 
     def _show_page(self, *, some: bool) -> None:
         """Show the work, or the start where there are no folders; keys go to what matters."""
@@ -265,6 +279,9 @@ class Facts(Frame):
 
     @Slot()
     def _on_groups_loaded(self) -> None:
+        if self._figures_wait:
+            self._figures_wait = False
+            self._ask("roots", "counts")
         self._say_nothing_found()
         if self.group_model.ids() and self._keys_wait:
             self._keys_wait = False

@@ -41,7 +41,7 @@ class FolderPairVerbs(DeedVerbs):
             self._pairs.chosen.connect(self._on_folder_pair_chosen)
             self.centre.addWidget(self._pairs)
             self.session.changed.connect(self._on_pairs_changed)
-            self.session.ready.connect(self._on_pairs_ready)
+            self.session.opened.connect(self._on_pairs_ready)
             self._on_pairs_ready()
         return self._pairs
 

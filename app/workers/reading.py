@@ -3,6 +3,10 @@
 
 A newer question of the same key replaces the older one, and breaks it off where it is running.
 Among waiting questions the newest goes first: what is on the screen now matters most.
+
+An index that an earlier start has left can be read before the engine is ready, which takes seconds
+with a million documents. Whether it can is found out here: a damaged index, one that is to be
+migrated, and one that is suspected are the engine's business first.
 """
 
 from __future__ import annotations
@@ -11,15 +15,17 @@ import logging
 import sqlite3
 import threading
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QThread, Signal
 
 from simdesk.errors import StoreError
 from simdesk.index.reader import Reader
+from simdesk.index.schema import is_current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from simdesk.settings import Locations
 
@@ -58,6 +64,10 @@ class ReaderThread(QThread):
     Args:
         locations: where the databases live; the engine has made them.
         name: of the thread.
+        stamps: rising numbers; readers that follow one another share them, so that a late answer
+            of one is never taken for an answer of the next.
+        early: True before the engine is ready; where the index cannot be read as it is, the thread
+            ends and answers nothing.
     """
 
     answered = Signal(object)
@@ -65,7 +75,14 @@ class ReaderThread(QThread):
     failed = Signal(str)
     """The index cannot be read; the words say why."""
 
-    def __init__(self, locations: Locations, name: str = "simdesk-reader") -> None:
+    def __init__(
+        self,
+        locations: Locations,
+        name: str = "simdesk-reader",
+        *,
+        stamps: Iterator[int] | None = None,
+        early: bool = False,
+    ) -> None:
         super().__init__()
         self.setObjectName(name)
         self._locations = locations
@@ -74,7 +91,14 @@ class ReaderThread(QThread):
         self._running: _Question | None = None
         self._broken_off = False
         self._stopping = False
-        self._stamp = 0
+        self._stamps = stamps or count(1)
+        self._early = early
+        self._open = False
+
+    @property
+    def reads(self) -> bool:
+        """Tell whether the index has been opened and nothing was wrong with it since."""
+        return self._open
 
     def ask(self, key: Key, ask: Callable[[Reader], object]) -> int:
         """Put a question; `answered` brings the answer.
@@ -87,14 +111,14 @@ class ReaderThread(QThread):
             The stamp of the answer to come.
         """
         with self._condition:
-            self._stamp += 1
-            question = _Question(key, self._stamp, ask)
+            stamp = next(self._stamps)
+            question = _Question(key, stamp, ask)
             self._waiting = [other for other in self._waiting if other.key != key]
             self._waiting.append(question)
             if self._running is not None and self._running.key == key:
                 self._broken_off = True
             self._condition.notify()
-            return self._stamp
+            return stamp
 
     def forget(self, prefix: str) -> None:
         """Drop waiting questions whose key begins with a word."""
@@ -111,10 +135,14 @@ class ReaderThread(QThread):
     def run(self) -> None:
         """Answer until stopped."""
         try:
+            if self._early and not is_current(self._locations):
+                return
             reader = Reader(self._locations)
-        except StoreError as error:
-            self.failed.emit(str(error))
+        except (StoreError, OSError) as error:
+            if not self._early:
+                self.failed.emit(str(error))
             return
+        self._open = True
         reader.break_off_when(self._is_broken_off)
         try:
             while (question := self._next()) is not None:
@@ -141,6 +169,7 @@ class ReaderThread(QThread):
             value = question.ask(reader)
         except (StoreError, sqlite3.Error) as error:
             if not self._broken_off:
+                self._open = False
                 logger.warning("the question %s failed: %s", question.key, error)
                 self.failed.emit(str(error))
             return

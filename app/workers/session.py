@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+from itertools import count
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -39,6 +40,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+READS_EARLY = os.name == "posix"
+"""Elsewhere a file that is open here could not be set aside by the engine."""
+
+SET_ASIDE = frozenset({protocol.NoticeCode.INDEX_REBUILT, protocol.NoticeCode.TEXTS_REBUILT})
+
 SETTLE_MS = 120
 """Changes of the databases are gathered this long before views look again."""
 
@@ -54,8 +60,10 @@ class Session(QObject):
         make_link: starts an engine.
     """
 
+    opened = Signal()
+    """There are readers, which are others than before: questions are answered."""
     ready = Signal()
-    """The databases are open, questions are answered."""
+    """The engine has opened the databases; there are readers."""
     changed = Signal(object)
     """A frozenset of `Kind`: views of these kinds look again."""
     progressed = Signal(object)
@@ -89,6 +97,10 @@ class Session(QObject):
         self._link: LinkThread | None = None
         self._reader: ReaderThread | None = None
         self._totals: ReaderThread | None = None
+        self._stamps = count(1)
+        self._is_ready = False
+        self.looked_early = False
+        """Whether the readers were there before the engine was ready."""
         self._retired: list[LinkThread | ReaderThread] = []
         self._request = 0
         self._fatal = False
@@ -114,18 +126,18 @@ class Session(QObject):
             protocol.Exported: self.exported.emit,
             protocol.RulePreview: self.rule_previewed.emit,
             protocol.TaskProgress: self.task_progressed.emit,
-            protocol.Notice: self.noticed.emit,
+            protocol.Notice: self._take_notice,
             protocol.Watching: self.watching_changed.emit,
         }
 
     @property
     def reader(self) -> ReaderThread | None:
-        """Return the thread that answers questions, None before `ready`."""
+        """Return the thread that answers questions, None before `opened`."""
         return self._reader
 
     @property
     def totals(self) -> ReaderThread | None:
-        """Return the thread that counts, None before `ready`.
+        """Return the thread that counts, None before `opened`.
 
         Totals of a million files take a second; rows on the screen do not wait for them.
         """
@@ -137,13 +149,15 @@ class Session(QObject):
         return self._link is not None and not self._fatal
 
     def start(self) -> None:
-        """Start an engine; `ready` or `fatal` follows."""
+        """Start an engine; `ready` or `fatal` follows. What is there is read meanwhile."""
         self._retire(self._link)
         self._retire_readers()
-        self._fatal = False
+        self._fatal = self._is_ready = False
         self._link = LinkThread(self._make_link)
         self._link.changes.connect(self._on_changes)
         self._link.ended.connect(self._on_ended)
+        if READS_EARLY:
+            self._open_readers(early=True)
         self._link.start()
 
     def clear_index(self) -> None:
@@ -198,16 +212,31 @@ class Session(QObject):
             self._handlers[type(change)](change)
 
     def _take_ready(self, _change: object) -> None:
-        self._retire_readers()
-        self._reader = self._make_reader("simdesk-reader")
-        self._totals = self._make_reader("simdesk-totals")
+        self._is_ready = True
+        readers = (self._reader, self._totals)
+        self.looked_early = all(reader is not None and reader.reads for reader in readers)
+        if not self.looked_early:
+            self._retire_readers()
+            self._open_readers(early=False)
         self.ready.emit()
 
-    def _make_reader(self, name: str) -> ReaderThread:
-        reader = ReaderThread(self.locations, name)
+    def _open_readers(self, *, early: bool) -> None:
+        self._reader = self._make_reader("simdesk-reader", early=early)
+        self._totals = self._make_reader("simdesk-totals", early=early)
+        self.opened.emit()
+
+    def _make_reader(self, name: str, *, early: bool) -> ReaderThread:
+        reader = ReaderThread(self.locations, name, stamps=self._stamps, early=early)
         reader.failed.connect(self._on_reader_failed)
         reader.start()
         return reader
+
+    def _take_notice(self, change: object) -> None:
+        """Pass on a notice; a file that the engine has set aside is not read any more."""
+        if isinstance(change, protocol.Notice):
+            if change.code in SET_ASIDE and not self._is_ready:
+                self._retire_readers()
+            self.noticed.emit(change)
 
     def _take_fatal(self, change: object) -> None:
         self._fatal = True
@@ -239,8 +268,12 @@ class Session(QObject):
 
     @Slot(str)
     def _on_reader_failed(self, reason: str) -> None:
-        if not self._closing and not self._fatal:
+        if self._closing or self._fatal:
+            return
+        if self._is_ready and self.sender() in (self._reader, self._totals):
             self._take_fatal(protocol.Fatal(protocol.FatalCode.BUG, reason))
+        else:
+            logger.warning("the engine is waited for: %s", reason)
 
     def send(self, command: Command) -> None:
         """Give the engine a command; dropped where none is at work."""

@@ -1283,6 +1283,13 @@ Verlangen Sie oben weniger Ähnlichkeit, um auch entferntere Verwandte zu sehen.
     </message>
 </context>
 <context>
+    <name>PagedModel</name>
+    <message>
+        <source>No longer here</source>
+        <translation>Nicht mehr da</translation>
+    </message>
+</context>
+<context>
     <name>PagesPane</name>
     <message>
         <source>Drawing the page…</source>

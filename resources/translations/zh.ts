@@ -1283,6 +1283,13 @@ Choose less likeness above to see looser relations.</source>
     </message>
 </context>
 <context>
+    <name>PagedModel</name>
+    <message>
+        <source>No longer here</source>
+        <translation>已不在此处</translation>
+    </message>
+</context>
+<context>
     <name>PagesPane</name>
     <message>
         <source>Drawing the page…</source>

@@ -12,7 +12,7 @@ import errno
 import shutil
 import sqlite3
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,8 @@ from simdesk.errors import StoreCorruptError, StoreFullError, StoreTooNewError
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from simdesk.settings import Locations
 
 APPLICATION_ID = 0x53696D44
 """``SimD``: tells our files from other SQLite files."""
@@ -379,6 +381,26 @@ def open_reader(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise known_errors(error, path) from error
     return connection
+
+
+def is_current(locations: Locations) -> bool:
+    """Tell whether index and decisions can be read as they are, before an engine has seen them.
+
+    Returns:
+        False where one of them is missing, of another version, or the index is suspected.
+
+    Raises:
+        StoreError: where one is damaged or cannot be read.
+    """
+    if suspicion(locations.index).exists():
+        return False
+    for path, schema in ((locations.index, INDEX), (locations.decisions, DECISIONS)):
+        if not path.exists():
+            return False
+        with closing(open_reader(path)) as connection:
+            if version_of(connection) != len(schema.steps):
+                return False
+    return True
 
 
 @contextmanager

@@ -62,8 +62,7 @@ def test_groups_come_sorted_and_a_page_at_a_time(session, qtbot) -> None:
     with qtbot.waitSignal(model.loaded):
         model.requery()
     assert model.rowCount() == 3
-    assert model.index(0, NAME).data() == "\u2026"
-    qtbot.waitUntil(lambda: model.row(2) is not None)
+    assert model.row(2) is not None
     assert [model.row(n).free_bytes for n in range(3)] == sorted(
         (model.row(n).free_bytes for n in range(3)), reverse=True
     )

@@ -34,9 +34,9 @@ def test_the_work_is_shown_before_the_files_of_the_folders_are_counted(review) -
     window = review.window
     window._roots = None
     window.pages.setCurrentWidget(window.opening)
-    window._take_folders(False)
+    window._take_folders(())
     assert window.pages.currentWidget() is window.opening
-    window._take_folders(True)
+    window._take_folders((b"/home/ada/Research",))
     assert window.pages.currentWidget() is window.work
     assert window.top.search.isVisible()
 

@@ -363,9 +363,11 @@ def test_an_older_index_gets_the_orders_of_the_list(locations):
         "INSERT INTO groups VALUES (?, 'near', 2, 2, 1.0, 0, ?3, 0, 1, ?2)",
         rows,
     )
-    orders = {"free_bytes DESC, id": [2, 4, 1, 3], "name COLLATE NOCASE, id": [2, 3, 1, 4]}
-    for order, ids in orders.items():
-        sql = f"SELECT id FROM groups ORDER BY {order}"
+    orders = {
+        "SELECT id FROM groups ORDER BY free_bytes DESC, id": [2, 4, 1, 3],
+        "SELECT id FROM groups ORDER BY name COLLATE NOCASE, id": [2, 3, 1, 4],
+    }
+    for sql, ids in orders.items():
         assert [row[0] for row in index.execute(sql)] == ids
         plan = " ".join(row[3] for row in index.execute(f"EXPLAIN QUERY PLAN {sql}"))
         assert "TEMP B-TREE" not in plan
