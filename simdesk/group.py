@@ -11,7 +11,8 @@ As good means: it differs by no more than `AS_GOOD` of what the most similar one
 from one form are about equally far from every long letter; by the last digit they would be spread
 over all of those, and those that are nearly one text would never stand together.
 
-A document looks at its first `REACH` candidate principals in order and is verified against those
+Candidates whose lengths alone rule out a similarity at the floor are none (`fitting_lengths`). A
+document looks at its first `REACH` candidate principals in order and is verified against those
 that are among the `VERIFIED` nearest, by distance, of the ones it has seen so far. So each document
 costs a bounded number of verifications, and a further principal never takes away what was verified.
 
@@ -56,6 +57,7 @@ _FIRST_BATCH, _LARGEST_BATCH = 256, 4096
 _CERTAIN_ROUNDS = 2
 _SPARSEST_IDS = 16
 _PRINCIPALS_AT_ONCE = 128
+_SLACK = 1e-9
 
 
 class Documents(NamedTuple):
@@ -153,6 +155,7 @@ class _Positions:
     def __init__(self, documents: Documents, chosen: Sequence[int]) -> None:
         order = documents.order(chosen)
         self.ids: Ids = documents.ids[order]
+        self.tokens: Ids = documents.tokens[order]
         self._by_id = np.argsort(self.ids, kind="stable")
         # Ids of a database are small numbers: a table answers ten times faster than a search.
         largest = int(self.ids.max(initial=-1))
@@ -344,7 +347,11 @@ class Grouping:
 
     def _fitting(self, edges: Edges) -> Edges:
         fits = edges.distance_bits <= self._rule.breadth
-        return edges.where(fits | edges.passages if self._rule.passages else fits)
+        if self._rule.passages:
+            fits |= edges.passages
+        tokens, of = self._positions.tokens, self._positions.of
+        left, right = tokens[of(edges.left)], tokens[of(edges.right)]
+        return edges.where(fits & fitting_lengths(left, right, self._rule.floor))
 
     def _enter(self, edges: Edges) -> None:
         # Documents without any candidate are principals at once.
@@ -511,6 +518,24 @@ class Grouping:
             found.append(edges)
             low, size = low + size, 2 * size
         return merged(found)
+
+
+def fitting_lengths(one: Ids, two: Ids, floor: float) -> NDArray[np.bool_]:
+    """Tell which pairs of documents may be as similar as the floor, by their lengths.
+
+    Of texts of m and n words at most 2 min(m, n) / (m + n) are common. Without this what is far
+    longer, as licences are that quote many others, would use up what a document looks at.
+
+    Args:
+        one: token counts, int64, shape (n,).
+        two: token counts, int64, shape (n,) or one for all.
+        floor: similarity, 0.5 to 1.0.
+
+    Returns:
+        bool, shape (n,).
+    """
+    fits: NDArray[np.bool_] = 2.0 * np.minimum(one, two) >= (floor - _SLACK) * (one + two)
+    return fits
 
 
 def is_among(nearest: list[int], distance_bits: int) -> bool:

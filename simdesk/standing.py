@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from simdesk.group import AS_GOOD, REACH, VERIFIED, Groups, is_among
+from simdesk.group import AS_GOOD, REACH, VERIFIED, Groups, fitting_lengths, is_among
 from simdesk.verdicts import FAILED, MISSING
 
 if TYPE_CHECKING:
@@ -369,9 +369,9 @@ class Settler:
         if self._held:
             possible |= np.isin(ids, list(self._held))
         ids, bits = ids[possible], bits[possible]
-        tokens = self._standing.tokens(ids)
+        tokens, own = self._standing.tokens(ids), self._standing.tokens(np.array([document]))
         first = np.isin(ids, list(self._ranks)) if self._ranks else np.zeros(len(ids), np.bool_)
-        fits = first | (tokens >= int(self._standing.tokens(np.array([document]))[0]))
+        fits = (first | (tokens >= own)) & fitting_lengths(tokens, own, self._standing.rule.floor)
         enough = REACH + excluded + len(self._ranks) + len(self._held)
         if np.count_nonzero(fits) > enough:
             fits &= first | (tokens >= np.sort(tokens[fits])[-enough - 1])

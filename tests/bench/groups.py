@@ -181,10 +181,12 @@ def print_quality(name: str, run: Run, truth: dict[tuple[int, int], float]) -> N
 
 
 def made_up(count: int, *, longest: int = 5000) -> Documents:
-    """Return documents 1, 2, 3, ... of random lengths."""
+    """Return documents 1, 2, 3, ... of random lengths, all of which may be alike."""
     numbers = np.random.default_rng(1)
     digests = [b"%08d" % number for number in numbers.permutation(count)]
-    return Documents(np.arange(1, count + 1), numbers.integers(50, longest, count), digests)
+    return Documents(
+        np.arange(1, count + 1), numbers.integers(longest * 5 // 6, longest, count), digests
+    )
 
 
 def alike(least: float, most: float) -> Verify:

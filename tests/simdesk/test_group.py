@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -297,7 +298,7 @@ def test_a_chain_of_neighbours_makes_no_chain():
 
 def test_a_chosen_principal_comes_first_and_the_latest_choice_before_earlier_ones():
     edges = edges_of({(1, 2): (0, False), (1, 3): (0, False), (2, 3): (0, False)})
-    documents = documents_of({1: 300, 2: 200, 3: 100})
+    documents = documents_of({1: 120, 2: 110, 3: 100})
     everything_alike = {"rule": Rule(), "similarity": lambda *_: 0.9, "candidates": edges}
     assert run(documents, **everything_alike).joined == {2: (1, 0.9), 3: (1, 0.9)}
     chosen = run(documents, **everything_alike, decisions=Decisions(chosen=(3,)))
@@ -308,14 +309,14 @@ def test_a_chosen_principal_comes_first_and_the_latest_choice_before_earlier_one
 
 def test_documents_kept_apart_never_share_a_group_even_through_others():
     edges = edges_of({(a, b): (1, False) for a in range(1, 5) for b in range(a + 1, 5)})
-    documents = documents_of({1: 400, 2: 300, 3: 200, 4: 100})
+    documents = documents_of({1: 106, 2: 104, 3: 102, 4: 100})
     decisions = Decisions(apart=frozenset({(2, 3)}))
     found = run(documents, Rule(), lambda *_: 0.9, edges, decisions=decisions)
     assert found.joined == {2: (1, 0.9), 4: (1, 0.9)}
 
 
 def test_the_most_similar_principal_wins_and_of_equally_good_ones_the_earliest():
-    documents = documents_of({1: 400, 2: 300, 3: 200, 4: 100})
+    documents = documents_of({1: 106, 2: 104, 3: 102, 4: 100})
     alike = {(1, 4): 0.9, (2, 4): 0.94, (3, 4): 0.95}
     edges = edges_of({(1, 4): (0, False), (2, 4): (5, False), (3, 4): (4, False)})
 
@@ -344,13 +345,30 @@ def test_letters_from_one_form_are_not_spread_over_the_long_ones():
 
 
 def test_pairs_of_shared_passages_are_flagged_and_can_be_switched_off():
-    documents = documents_of({1: 300, 2: 200, 3: 100})
+    documents = documents_of({1: 120, 2: 110, 3: 100})
     edges = edges_of({(1, 2): (20, True), (1, 3): (2, True)})
     found = run(documents, Rule(breadth=12), lambda *_: 0.9, edges)
     assert found.groups.shared_passages.tolist() == [False, True]
     assert found.groups.distance_bits.tolist() == [2, 20]
     found = run(documents, Rule(breadth=12, passages=False), lambda *_: 0.9, edges)
     assert found.joined == {3: (1, 0.9)}
+
+
+def test_what_is_far_longer_takes_no_room_in_a_list():
+    long = {each: 2000 + each for each in range(10, 10 + 2 * group.REACH)}
+    documents = documents_of({**long, 1: 100, 2: 99})
+    edges = edges_of({(a, b): (1, False) for a in (1, 2) for b in long} | {(1, 2): (9, False)})
+    found = run(documents, Rule(), lambda *_: 0.9, edges)
+    assert found.joined == {2: (1, 0.9)}
+    assert found.asked == [(1, 2)]
+    assert len(found.groups.cut) == 0
+
+
+@given(st.integers(1, 2000), st.integers(1, 2000), st.sampled_from([0.5, 0.8, 0.9, 1.0]))
+def test_lengths_fit_where_the_shorter_text_may_stand_whole_in_the_longer(one, two, floor):
+    fits = group.fitting_lengths(np.array([one]), np.array([two]), floor)[0]
+    most = 2 * Fraction(min(one, two), one + two)
+    assert fits == (most >= Fraction(str(floor)))
 
 
 def test_documents_whose_list_was_cut_are_named(monkeypatch):
@@ -363,7 +381,7 @@ def test_documents_whose_list_was_cut_are_named(monkeypatch):
 
 
 def test_what_the_sketches_rule_out_is_not_asked_for():
-    documents = documents_of({1: 300, 2: 200, 3: 100})
+    documents = documents_of({1: 120, 2: 110, 3: 100})
     edges = edges_of({(1, 2): (1, False), (1, 3): (1, False), (2, 3): (1, False)})
     found = run(
         documents,
@@ -396,7 +414,7 @@ def test_pairs_left_out_beforehand_change_no_group(seed):
 
 
 def test_a_pair_that_failed_joins_nobody_and_is_not_asked_for_again():
-    documents = documents_of({1: 300, 2: 200})
+    documents = documents_of({1: 110, 2: 100})
     edges = edges_of({(1, 2): (1, False)})
     verdicts = Verdicts()
     grouping = Grouping(documents, Rule(), verdicts, edges)
