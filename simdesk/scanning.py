@@ -15,7 +15,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from simdesk.index.rows import below
+from simdesk.index.rows import below, suffix_of
 from simdesk.pool import FileTask
 from simdesk.records import Failure, Outcome, Reason
 from simdesk.staleness import Judgement, Staleness
@@ -24,7 +24,7 @@ from simdesk.walk import Entry
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from simdesk.index.store import KnownFile, Store
+    from simdesk.index.store import KnownFile, Store, Twin
     from simdesk.pool import FileReader
     from simdesk.queueing import ReadQueue
     from simdesk.records import Stat
@@ -38,6 +38,8 @@ CHANGING_RETRIES = 3
 
 SLICE = 400
 """Files and folders that are dealt with before the engine looks at its commands again."""
+
+_SECOND_NS = 1_000_000_000
 
 PUMP_S = 0.05
 """So long one `Scan.pump` may go on with what is left to do."""
@@ -136,8 +138,10 @@ class Scan:
         self._retries: dict[bytes, int] = {}
         self._left_out: dict[bytes, int] = {}
         self._states: dict[bytes, bytes] = {}
-        self._first_names: dict[tuple[int, int], bytes] = {}
+        self._first_names: dict[tuple[int, int, bytes], bytes] = {}
         self._other_names: dict[bytes, list[tuple[bytes, Stat]]] = {}
+        self._alike: dict[bytes, bytes] = {}
+        self._forgetting = False
         self._held: Callable[[bytes], bool] = lambda _path: True
 
     def _staleness(self, recognition: str) -> Staleness:
@@ -155,6 +159,7 @@ class Scan:
         """
         self._held = held
         self._queue.keep(held)
+        self._alike = {path: twin for path, twin in self._alike.items() if held(path)}
         self._pictures = deque(task for task in self._pictures if held(task.path))
         for first in [path for path in self._other_names if not held(path)]:
             self._read_other_names(first)
@@ -170,7 +175,8 @@ class Scan:
     @property
     def reading_done(self) -> bool:
         """Tell whether the walk has ended and every file found is finished and written."""
-        return self.walked and not (self._reading or self._jobs or self._states)
+        left = self._reading or self._forgetting or self._jobs or self._states
+        return self.walked and not left
 
     @property
     def _reading(self) -> bool:
@@ -257,8 +263,8 @@ class Scan:
                 self._on_known(path, entry.stat, known_file)
                 continue
             twin = self._on_new(path, entry)
-            if twin:
-                twins.append((twin, path, entry.stat))
+            if twin is not None:
+                twins.append((twin.path, path, entry.stat))
         if twins:
             self._copy(twins)
         self.tally.looked += len(rows)
@@ -272,23 +278,30 @@ class Scan:
             self.tally.queued += 1
             self._queue.add(FileTask(path, stat, digest or b""))
 
-    def _on_new(self, path: bytes, entry: Entry) -> bytes:
-        """Let a file be read; return the file whose text it has, empty where there is none."""
+    def _on_new(self, path: bytes, entry: Entry) -> Twin | None:
+        """Let a file be read; return the file whose text it has, None where that is not known."""
         self.tally.queued += 1
         if not entry.regular:
             failure = Failure(Reason.NOT_REGULAR)
             self._take([Outcome(path, entry.stat, b"", (), failure)])
-            return b""
-        twin = self._store.twin(entry.stat)
+            return None
+        twin = self._store.twin(entry.stat, entry.name)
+        if twin is not None and entry.mtime_ns % _SECOND_NS == 0:
+            # A date that was set, or that knows seconds only, is soon that of another file; and the
+            # number of a file that was removed is the next one's. Its bytes tell.
+            self._alike[path] = twin.path
+            self._queue.add(FileTask(path, entry.stat, twin.digest))
+            return None
         if twin is None and not self._is_other_name(path, entry):
             self._queue.add(FileTask(path, entry.stat))
-        return twin or b""
+        return twin
 
     def _is_other_name(self, path: bytes, entry: Entry) -> bool:
         """Tell whether a file is being read under another of its names, and let it wait."""
         if entry.links < 2:
             return False
-        first = self._first_names.setdefault((entry.device, entry.inode), path)
+        file = (entry.device, entry.inode, suffix_of(entry.name))
+        first = self._first_names.setdefault(file, path)
         if first == path:
             self._other_names[path] = []
         elif first in self._other_names:
@@ -334,7 +347,13 @@ class Scan:
             complete: False where the walk was stopped; then nothing is forgotten.
         """
         self.walked = True
-        if complete:
+        self._forgetting = complete
+        self._forget_soon()
+
+    def _forget_soon(self) -> None:
+        # what files with the same bytes are to have must still be there then
+        if self._forgetting and not self._alike:
+            self._forgetting = False
             self._jobs.append(self._forget())
 
     def _forget(self) -> Iterator[None]:
@@ -364,6 +383,7 @@ class Scan:
 
     def pump(self) -> None:
         """Go on with what is left to do, start batches while there is room, write what came."""
+        self._forget_soon()
         end = time.monotonic() + PUMP_S
         while self._jobs and time.monotonic() < end:
             if not _goes_on(self._jobs[0]):
@@ -396,19 +416,26 @@ class Scan:
             self._compare_with_walk(outcome)
             is_second = outcome.path in self._recognising
             self._recognising.discard(outcome.path)
+            alike = self._alike.pop(outcome.path, b"")
             tries = self._retries.get(outcome.path, 0)
             if outcome.changed and tries < CHANGING_RETRIES:
                 self._retries[outcome.path] = tries + 1
                 self._queue.add(FileTask(outcome.path, outcome.stat))
             elif outcome.unchanged:
-                self._touched.append((outcome.path, outcome.stat))
-                self.tally.done += 1
+                self._on_unchanged(outcome, alike)
             elif not is_second and self._is_picture(outcome.failure):
                 self._pictures.append(FileTask(outcome.path, outcome.stat))
                 self._outcomes.append(outcome)
             else:
                 ready.append(outcome)
         self._take(ready)
+
+    def _on_unchanged(self, outcome: Outcome, alike: bytes) -> None:
+        if not alike:
+            self._touched.append((outcome.path, outcome.stat))
+            self.tally.done += 1
+        elif self._held(outcome.path):
+            self._copy([(alike, outcome.path, outcome.stat)])
 
     def _compare_with_walk(self, outcome: Outcome) -> None:
         """Keep no state of a folder one of whose files is not what the walk saw."""

@@ -272,6 +272,12 @@ def join_path(folder: bytes, name: bytes) -> bytes:
     return folder + name if folder.endswith(SEPARATOR) else folder + SEPARATOR + name
 
 
+def suffix_of(name: bytes) -> bytes:
+    """Return the suffix of a file name without the dot, in small letters; empty where is none."""
+    base, dot, suffix = name.rpartition(b".")
+    return suffix.lower() if base and dot else b""
+
+
 def below(path: bytes, root: bytes) -> bool:
     """Tell whether a path is a folder or lies below it."""
     return path == root or path.startswith(join_path(root, b""))

@@ -17,7 +17,7 @@ from simdesk.errors import StoreCorruptError
 from simdesk.index import grouprows, intake
 from simdesk.index.cache import TextCache
 from simdesk.index.intake import signed
-from simdesk.index.rows import join_path, prefix_range
+from simdesk.index.rows import join_path, prefix_range, suffix_of
 from simdesk.index.schema import (
     INDEX,
     open_rebuildable,
@@ -63,6 +63,18 @@ class KnownFile(NamedTuple):
     kind: str
     extractor: str
     reason: str
+
+
+class Twin(NamedTuple):
+    """A file that was read under another name.
+
+    Attributes:
+        path: that name.
+        digest: 16 bytes of its content.
+    """
+
+    path: bytes
+    digest: bytes
 
 
 class Store:
@@ -145,16 +157,21 @@ class Store:
         )
         return {row[0]: KnownFile._make(row[1:]) for row in rows}
 
-    def twin(self, stat: Stat) -> bytes | None:
-        """Return the path of a file that was read as the very same inode, size and mtime.
+    def twin(self, stat: Stat, name: bytes) -> Twin | None:
+        """Return a file that was read as the very same inode, size and mtime.
 
         A renamed or moved file, or another name of it: it need not be read again. One that still
-        waits for its words to be recognised is none.
+        waits for its words to be recognised is none, and one of another suffix is none either:
+        that decides how a text is read.
+
+        Args:
+            stat: what the file is.
+            name: its file name.
         """
-        row = self._db.execute(
-            "SELECT d.path, f.name FROM files f JOIN folders d ON d.id = f.folder_id"
+        rows = self._db.execute(
+            "SELECT d.path, f.name, f.digest FROM files f JOIN folders d ON d.id = f.folder_id"
             " WHERE f.inode = ? AND f.device = ? AND f.size_bytes = ? AND f.mtime_ns = ?"
-            " AND f.part = '' AND f.digest IS NOT NULL AND coalesce(f.reason, '') <> ? LIMIT 1",
+            " AND f.part = '' AND f.digest IS NOT NULL AND coalesce(f.reason, '') <> ?",
             [
                 signed(stat.inode),
                 signed(stat.device),
@@ -162,8 +179,16 @@ class Store:
                 stat.mtime_ns,
                 Reason.NEEDS_OCR,
             ],
-        ).fetchone()
-        return None if row is None else join_path(*row)
+        )
+        wanted = suffix_of(name)
+        return next(
+            (
+                Twin(join_path(folder, known), digest)
+                for folder, known, digest in rows
+                if suffix_of(known) == wanted
+            ),
+            None,
+        )
 
     def folders_under(self, root: bytes) -> list[bytes]:
         """Return every folder at or below a path that the index knows."""

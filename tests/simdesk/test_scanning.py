@@ -314,6 +314,42 @@ def test_a_file_that_was_renamed_or_moved_is_not_read_again(store, root):
     assert store.known(late).keys() == {b"moved"}
 
 
+def test_a_name_with_another_suffix_is_read_again(store, root):
+    reading = Reading()
+    both = (entry(b"a.txt", inode=7, links=2), entry(b"b.py", inode=7, links=2))
+    scan = scan_of(store, reading, root)
+    finish(scan, reading, Listing(root, both, ()))
+    assert scan.tally.read == 2
+    scan = scan_of(store, reading, root)
+    again = (entry(b"c.csv", inode=7, links=2), entry(b"d.PY", inode=7, links=2))
+    finish(scan, reading, Listing(root, again, ()))
+    assert scan.tally.read == 1
+    assert store.known(root).keys() == {b"c.csv", b"d.PY"}
+
+
+@pytest.mark.parametrize("same_bytes", [True, False])
+def test_a_new_file_with_number_size_and_set_date_of_another_is_told_by_its_bytes(
+    store, root, same_bytes
+):
+    reading = Reading()
+    set_date = {"inode": 7, "mtime_ns": 10**18}
+    finish(
+        scan_of(store, reading, root), reading, Listing(root, (entry(b"a.txt", **set_date),), ())
+    )
+    scan = scan_of(store, reading, root)
+    scan.on_listing(Listing(root, (entry(b"b.txt", **set_date),), ()))
+    scan.on_walked(complete=True)
+    scan.pump()
+    ((task,),) = reading.batches
+    assert task.digest == b"d" * 16
+    reading.answer(scan, unchanged=same_bytes)
+    assert not scan.reading_done
+    while not scan.reading_done:
+        scan.pump()
+    assert store.known(root).keys() == {b"b.txt"}
+    assert scan.tally.read == (0 if same_bytes else 1)
+
+
 @pytest.mark.parametrize("place", [b"unplugged", b"excluded/inside", b".hidden"])
 def test_a_walk_does_not_judge_another_root_that_it_did_not_come_to(store, root, place):
     reading = Reading()

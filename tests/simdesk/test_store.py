@@ -138,8 +138,10 @@ def test_a_container_is_one_file_with_many_documents(store, reader):
 
 def test_another_name_of_the_same_inode_need_not_be_read(store, reader):
     store.write([outcome(b"/docs/a.txt", "hello")])
-    assert store.twin(STAT) == b"/docs/a.txt"
-    assert store.twin(replace(STAT, mtime_ns=5)) is None
+    assert store.twin(STAT, b"b.TXT").path == b"/docs/a.txt"
+    assert store.twin(STAT, b"b.py") is None
+    assert store.twin(STAT, b"b") is None
+    assert store.twin(replace(STAT, mtime_ns=5), b"b.txt") is None
     assert store.copy([(b"/docs/a.txt", b"/new/b.txt", STAT)]) == [True]
     store.drop_files(b"/docs", [b"a.txt"])
     assert reader.documents_of([reader.file_at(b"/new/b.txt")]) != [None]
@@ -158,7 +160,7 @@ def test_numbers_over_63_bits_come_back_as_they_went_in(store, reader):
     store.write([outcome(b"/a", value=big, stat=replace(STAT, inode=big))])
     (found,) = reader.documents_of([reader.file_at(b"/a")])
     assert reader.fingerprints_of(found) == (Fingerprint(Features.WORDS, big),)
-    assert store.twin(replace(STAT, inode=big)) == b"/a"
+    assert store.twin(replace(STAT, inode=big), b"b").path == b"/a"
 
 
 def test_documents_of_an_older_recipe_are_unfinished_until_read_again(store, locations, reader):
