@@ -195,6 +195,16 @@ def now(action: Action) -> str:
     }[action]
 
 
+def column_title(action: Action) -> str:
+    """Head the files that an action is about to change."""
+    return {
+        Action.MOVE: _tr("To be moved"),
+        Action.HARD_LINK: _tr("To be replaced"),
+        Action.REFLINK: _tr("To share space"),
+        Action.PERMANENT: _tr("To be deleted"),
+    }.get(action, _tr("To be removed"))
+
+
 def state_text(entry: JournalEntry) -> str:
     """Say what became of a file of a plan."""
     if entry.state is JournalState.DONE:

@@ -210,11 +210,13 @@ def make_style_sheet(tokens: Tokens, scale: float) -> str:
     accent_hover = mix(tokens.accent, tokens.text, 0.12)
     accent_pressed = mix(tokens.accent, tokens.text, 0.24)
     high = round(28 * scale)
+    p4, p5, p6, p8, p12, p24 = (round(pad * scale) for pad in (4, 5, 6, 8, 12, 24))
+    icon = round(16 * scale)
     t = tokens
     return f"""
 * {{ outline: 0; }}
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line};
-    padding: 4px 6px; }}
+    padding: {p4}px {p6}px; }}
 #surface, #bar, #foot, #page {{ background: {t.surface}; }}
 #window, QDialog {{ background: {t.window}; }}
 QDialog#sheet, QDialog#sheet > QWidget#page {{ background: {t.surface}; }}
@@ -228,10 +230,10 @@ QDialog#sheet, QDialog#sheet > QWidget#page {{ background: {t.surface}; }}
 #notice QPushButton {{ background: transparent; border-color: {t.left_line};
     color: {mix(t.left_line, t.text, 0.35)}; }}
 QPushButton {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line};
-    border-radius: 6px; padding: 0 12px; min-height: {high}px; }}
+    border-radius: 6px; padding: 0 {p12}px; min-height: {high}px; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {pressed}; }}
-QPushButton:focus {{ border: 2px solid {t.accent}; padding: 0 11px;
+QPushButton:focus {{ border: 2px solid {t.accent}; padding: 0 {p12 - 1}px;
     min-height: {high - 2}px; }}
 QPushButton:disabled {{ color: {faded}; background: {t.surface}; }}
 QPushButton[primary="true"] {{ background: {t.accent}; color: {t.on_accent};
@@ -242,31 +244,31 @@ QPushButton[primary="true"]:focus {{ border: 2px solid {mix(t.accent, t.text, 0.
 QPushButton[primary="true"]:disabled {{ background: {mix(t.surface, t.line, 0.6)};
     color: {faded}; border-color: {t.line}; }}
 QPushButton[flat_link="true"] {{ border: 1px solid transparent; background: transparent;
-    color: {t.accent}; padding: 0 4px; }}
+    color: {t.accent}; padding: 0 {p4}px; }}
 QPushButton[flat_link="true"]:hover {{ background: {hover}; }}
-QPushButton[flat_link="true"]:focus {{ border: 2px solid {t.accent}; padding: 0 3px; }}
+QPushButton[flat_link="true"]:focus {{ border: 2px solid {t.accent}; padding: 0 {p4 - 1}px; }}
 QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
-    padding: 5px; }}
+    padding: {p5}px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed {{ background: {pressed}; }}
-QToolButton:focus {{ border: 2px solid {t.accent}; padding: 4px; }}
+QToolButton:focus {{ border: 2px solid {t.accent}; padding: {p5 - 1}px; }}
 QToolButton::menu-indicator {{ image: none; }}
 QToolButton[boxed="true"] {{ border: 1px solid {t.line}; background: {t.surface}; }}
 QToolButton[boxed="true"]:hover {{ background: {hover}; }}
-QToolButton[boxed="true"]:focus {{ border: 2px solid {t.accent}; padding: 4px; }}
+QToolButton[boxed="true"]:focus {{ border: 2px solid {t.accent}; padding: {p5 - 1}px; }}
 QLineEdit, QSpinBox, QDateEdit, QComboBox {{ background: {t.window}; color: {t.text};
-    border: 1px solid {t.line}; border-radius: 6px; padding: 0 8px; min-height: {high}px;
+    border: 1px solid {t.line}; border-radius: 6px; padding: 0 {p8}px; min-height: {high}px;
     selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus, QSpinBox:focus, QDateEdit:focus, QComboBox:focus {{ border: 2px solid {t.accent};
-    padding: 0 7px; min-height: {high - 2}px; background: {t.surface}; }}
-QLineEdit[beside_spin="true"] {{ padding: 0 5px; }}
-QLineEdit[beside_spin="true"]:focus {{ padding: 0 4px; }}
+    padding: 0 {p8 - 1}px; min-height: {high - 2}px; background: {t.surface}; }}
+QLineEdit[beside_spin="true"] {{ padding: 0 {p5}px; }}
+QLineEdit[beside_spin="true"]:focus {{ padding: 0 {p5 - 1}px; }}
 QLineEdit:disabled, QSpinBox:disabled, QDateEdit:disabled, QComboBox:disabled {{ color: {faded};
     background: {t.surface}; }}
 QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
-QAbstractSpinBox QLineEdit {{ border: 0; padding: 0 0 0 6px; min-height: 0;
+QAbstractSpinBox QLineEdit {{ border: 0; padding: 0 0 0 {p6}px; min-height: 0;
     background: transparent; }}
-QComboBox::drop-down, QDateEdit::drop-down {{ border: 0; width: 24px; }}
+QComboBox::drop-down, QDateEdit::drop-down {{ border: 0; width: {p24}px; }}
 QComboBox::down-arrow, QDateEdit::down-arrow {{ image: none; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.line};
     selection-background-color: {t.selected}; selection-color: {t.text}; }}
@@ -276,7 +278,7 @@ QTableView, QListView, QTreeView {{ background: {t.surface}; border: 0;
 QTreeView::item {{ min-height: {round(24 * scale)}px; }}
 QHeaderView {{ background: {t.surface}; border: 0; }}
 QHeaderView::section {{ background: {t.surface}; color: {t.secondary}; border: 0;
-    border-bottom: 1px solid {t.line}; padding: 0 8px; }}
+    border-bottom: 1px solid {t.line}; padding: 0 {p8}px; }}
 QHeaderView::section:hover {{ color: {t.text}; }}
 QSplitter::handle {{ background: {t.line}; }}
 QSplitter::handle:hover {{ background: {t.accent}; }}
@@ -290,18 +292,20 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QTabBar {{ background: {t.surface}; }}
 QTabBar::tab {{ background: transparent; color: {t.secondary}; border: 0;
-    border-bottom: 2px solid transparent; padding: 6px 12px; max-width: {round(180 * scale)}px; }}
+    border-bottom: 2px solid transparent; padding: {p6}px {p12}px;
+    max-width: {round(180 * scale)}px; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
-QTabBar::tab:focus {{ border: 2px solid {t.accent}; padding: 4px 10px; }}
+QTabBar::tab:focus {{ border: 2px solid {t.accent}; padding: {p6 - 2}px {p12 - 2}px; }}
 QProgressBar {{ background: {mix(t.line, t.surface, 0.2)}; border: 0; border-radius: 3px;
     max-height: 6px; min-height: 6px; }}
 QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
-QMenu {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 4px; }}
-QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 4px; }}
+QMenu {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 4px;
+    icon-size: {icon}px; }}
+QMenu::item {{ padding: {p5}px {p24}px {p5}px {p12}px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {t.selected}; }}
 QMenu::item:disabled {{ color: {faded}; }}
-QMenu::icon {{ padding-left: 8px; }}
+QMenu::icon {{ padding-left: {p8}px; }}
 QMenu::separator {{ height: 1px; background: {t.line}; margin: 4px 8px; }}
 QPlainTextEdit {{ background: {t.window}; color: {t.text}; border: 1px solid {t.line};
     border-radius: 6px; padding: 4px; }}

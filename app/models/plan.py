@@ -122,7 +122,7 @@ class PlanModel(TwoLineModel):
         super().__init__(("", "", "", ""), roots)
         self._headers = (
             "",
-            self.tr("Removed"),
+            action_texts.column_title(plan.action),
             self.tr("Stays, compared directly"),
             self.tr("Why it is safe"),
         )

@@ -52,7 +52,9 @@ class CopiesPage(QWidget):
         self.setAccessibleName(self.tr("Copies only"))
         self.model = CopyModel(session)
         self.table = self._make_table(theme)
-        self.nothing = Message(theme, self.tr("There are no copies."))
+        self.nothing = Message(
+            theme, self.tr("There are no copies.\nAdd more folders, or choose less likeness above.")
+        )
         self.stack = QStackedWidget()
         self.stack.addWidget(self.table)
         self.stack.addWidget(self.nothing)
@@ -87,6 +89,7 @@ class CopiesPage(QWidget):
         header.setSortIndicator(m.SIZE, Qt.SortOrder.DescendingOrder)
         header.sortIndicatorChanged.connect(self._on_sort_changed)
         table.offer_columns(frozenset({m.MARK, m.NAME}))
+        table.give_way(180, m.CHANGED, m.SIZE)
         table.ticked.connect(self.toggle_marks)
         table.activated_row.connect(self._on_activated)
         table.menu_wanted.connect(self.menu_wanted)

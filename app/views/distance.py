@@ -338,7 +338,7 @@ class DistancePanel(QFrame):
 
     def _layout(self) -> None:
         theme = self._theme
-        layout = QVBoxLayout(self)
+        layout = self._lines = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
         layout.setSpacing(6)
         layout.addWidget(self.title)
@@ -407,9 +407,13 @@ class DistancePanel(QFrame):
 
     def open_below(self, widget: QWidget) -> None:
         """Open under a widget, right edges in line."""
-        self.adjustSize()
+        # not `adjustSize`: that stops at two thirds of the screen and cuts the words in two
+        self.resize(self.width(), self._lines.totalHeightForWidth(self.width()))
         corner = widget.mapToGlobal(QPoint(widget.width(), widget.height()))
-        self.move(corner - QPoint(self.width(), -4))
+        at = QRect(corner - QPoint(self.width(), -4), self.size())
+        room = widget.screen().availableGeometry()
+        at.moveBottom(min(at.bottom(), max(room.bottom(), room.top() + at.height())))
+        self.move(at.topLeft())
         self.show()
         self.similarity.setFocus(Qt.FocusReason.PopupFocusReason)
 

@@ -39,6 +39,9 @@ ALIKE_WIDTH = 62
 NAME_ROOM = 180
 """A name of a group has so much room, or another column makes place for the folders."""
 
+LEAST_NAME = 120
+"""Where a name has less room, other columns go."""
+
 INSIDE_WIDTH = 100
 """Of the same column where it says how much of a part stands inside a whole."""
 
@@ -232,6 +235,7 @@ class ListTable(RowTable):
         """Show or hide a column."""
         action = self.sender()
         if isinstance(action, QAction):
+            self.leave_to_person(int(action.data()))
             self.horizontalHeader().setSectionHidden(int(action.data()), not shown)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -315,6 +319,7 @@ class Lists(QWidget):
         header.setSortIndicator(g.FREE, Qt.SortOrder.DescendingOrder)
         header.sortIndicatorChanged.connect(self._on_sort_changed)
         table.offer_columns(frozenset({g.TIER, g.NAME}))
+        table.give_way(LEAST_NAME, g.FILES, g.FREE)
         table.selectionModel().currentRowChanged.connect(self._on_group_changed)
         table.activated_row.connect(self._on_group_activated)
         return table
@@ -340,15 +345,20 @@ class Lists(QWidget):
         header.hideSection(m.WORDS)
         header.hideSection(m.SIZE)
         table.offer_columns(frozenset({m.MARK, m.NAME}))
+        table.give_way(LEAST_NAME, m.CHANGED, m.BITS)
         table.ticked.connect(self.toggle_marks)
         table.selectionModel().selectionChanged.connect(self._on_selection_changed)
         return table
 
     def choose_columns(self, *, narrow: bool) -> None:
         """Leave out what there is no room for; people may bring it back."""
+        for table in (self.groups, self.members):
+            table.bring_back()
         groups, members = self.groups.horizontalHeader(), self.members.horizontalHeader()
         for header, number in ((groups, g.ALIKE), (members, m.BITS), (members, m.CHANGED)):
             header.setSectionHidden(number, narrow)
+        for table in (self.groups, self.members):
+            table.fit_columns()
 
     # Groups.
 
@@ -370,6 +380,7 @@ class Lists(QWidget):
             header.showSection(g.ALIKE)
         up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
         header.setSortIndicator(g.FOLDER if on else g.FREE, up if on else down)
+        self.groups.fit_columns()
 
     @Slot()
     def _on_groups_about_to_reset(self) -> None:

@@ -129,6 +129,7 @@ class LostPanel(Surface):
         self.list.hide()
         line = row(self.sentence, self.toggle, gap=8, margins=(14, 2, 12, 2))
         line.setStretch(0, 1)
+        line.addStrut(theme.px(30))  # as high without the button as with it
         layout = column(Line())
         layout.addLayout(line)
         layout.addWidget(self.list)

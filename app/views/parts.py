@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
+    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -344,6 +345,15 @@ class Surface(QWidget):
         super().__init__()
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+class Stack(QStackedWidget):
+    """Pages of which one is shown; those that are hidden ask for no room."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size of the page that is shown."""
+        shown = self.currentWidget()
+        return super().minimumSizeHint() if shown is None else shown.minimumSizeHint()
 
 
 class Message(Surface):

@@ -73,6 +73,7 @@ class QueryPage(QWidget):
         self.table.activated_row.connect(self._on_activated)
         session.similar_found.connect(self._on_found)
         self._show_query()
+        self._show_pair()
 
     def _make_table(self) -> ListTable:
         table = ListTable(self._theme, self.tr("Similar files"))
@@ -87,6 +88,7 @@ class QueryPage(QWidget):
             header.hideSection(number)
         header.setSectionResizeMode(m.NAME, QHeaderView.ResizeMode.Stretch)
         table.offer_columns(frozenset({m.MARK, m.NAME}))
+        table.give_way(180, m.CHANGED, m.BITS)
         return table
 
     def _lay(self) -> None:
@@ -194,7 +196,12 @@ class QueryPage(QWidget):
             return
         self.compare.show_pair(None)
         if chosen is None:
-            self.compare.message.set_text(self.tr("The nearest documents are shown here."))
+            self.compare.message.set_text(
+                self.tr(
+                    "Paste a text or choose a file. What is like it is listed at the left and "
+                    "shown here."
+                )
+            )
         else:
             self.compare.message.set_text(
                 self.tr(

@@ -108,7 +108,7 @@ class SettingRows(Surface):
         """Lay a row: its name beside the field, or above it where there is little room."""
         side = Qt.AlignmentFlag(0) if one.wide else Qt.AlignmentFlag.AlignLeft
         if self._narrow:
-            if one.told is not None:
+            if one.told is not None and one.told.text().strip():
                 self._grid.addWidget(one.told, one.line, 0, 1, 2)
             self._grid.addWidget(one.part, one.line + 1, 0, 1, 2, side)
         else:

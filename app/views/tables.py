@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
+    QByteArray,
     QEvent,
     QItemSelectionModel,
     QModelIndex,
@@ -18,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -84,6 +85,10 @@ class RowTable(QTableView):
         vertical.setMinimumSectionSize(1)
         header = self.head = Head(theme)
         self.lead = 0
+        self._stretch = -1
+        self._room = 0
+        self._spare: tuple[int, ...] = ()
+        self._gone: dict[int, int] = {}
         self.setHorizontalHeader(header)
         header.setHighlightSections(False)
         header.setFixedHeight(theme.px(26))
@@ -105,6 +110,58 @@ class RowTable(QTableView):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
             header.resizeSection(column, max(self.theme.px(width), self._title_width(column)))
         header.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+        self._stretch = stretch
+
+    def give_way(self, room: int, *columns: int) -> None:
+        """Let columns go, one after the other, while the one that stretches is too narrow.
+
+        Args:
+            room: pixels before the scale of the type that the stretching column should have.
+            columns: the first goes first. One that a person brings back or takes away is theirs.
+        """
+        self._room, self._spare = self.theme.px(room), columns
+        self.fit_columns()
+
+    def leave_to_person(self, column: int) -> None:
+        """Let a column neither go nor come by itself from now on."""
+        self._spare = tuple(spare for spare in self._spare if spare != column)
+        self._gone.pop(column, None)
+
+    def fit_columns(self) -> None:
+        """Hide or show the columns that may give way, by the width there is."""
+        header = self.horizontalHeader()
+        free = self.viewport().width() - sum(
+            header.sectionSize(number)
+            for number in range(header.count())
+            if number != self._stretch and not header.isSectionHidden(number)
+        )
+        for column in reversed(self._spare):
+            if column in self._gone and free - self._gone[column] >= self._room:
+                free -= self._gone.pop(column)
+                header.showSection(column)
+        for column in self._spare:
+            if free < self._room and not header.isSectionHidden(column):
+                self._gone[column] = header.sectionSize(column)
+                free += self._gone[column]
+                header.hideSection(column)
+
+    def bring_back(self) -> None:
+        """Show every column that gave way."""
+        gone, self._gone = self._gone, {}
+        for column in gone:
+            self.horizontalHeader().showSection(column)
+
+    def columns_state(self) -> QByteArray:
+        """Return order, widths and choice of the columns, those that gave way among them."""
+        self.bring_back()
+        state = self.horizontalHeader().saveState()
+        self.fit_columns()
+        return state
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the most telling column wide enough."""
+        super().resizeEvent(event)
+        self.fit_columns()
 
     def _title_width(self, column: int) -> int:
         """Return how wide a column is that cuts nothing of its title, with the mark of sorting."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLineEdit, QToolButton
 
 from app import texts
+from app.views.choices import mirrored
 from app.views.distance import DistanceControl
 from app.views.parts import Chip, Surface, button, row, tool_button
 from simdesk.records import TIER_ORDER, Tier
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
     from PySide6.QtWidgets import QMenu
 
     from app.theme import Theme
@@ -41,10 +42,19 @@ class SearchBox(QLineEdit):
         self.setClearButtonEnabled(True)
         self.setMinimumWidth(theme.px(120))
         self.setMaximumWidth(theme.px(240))
-        action = QAction(self)
-        action.setText(self.tr("Find"))
-        theme.set_icon(action, "search", "secondary")
-        self.addAction(action, QLineEdit.ActionPosition.LeadingPosition)
+        self._theme = theme
+        before = theme.px(22)
+        right = self.isRightToLeft()
+        self.setTextMargins(0 if right else before, 0, before if right else 0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the field and a lens, which an action of Qt would not let grow with the type."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        edge = self._theme.px(16)
+        lens = self._theme.pixmap("search", "secondary", 16, self.devicePixelRatioF())
+        place = QRect(self._theme.px(8), (self.height() - edge) // 2, edge, edge)
+        painter.drawPixmap(mirrored(self, place).topLeft(), lens)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Empty with Escape, leave with Down or Return."""

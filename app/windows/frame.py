@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QIcon, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QMainWindow, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
 
 from app import resources
 from app.models.failures import FailureModel
@@ -31,7 +31,7 @@ from app.views.failures import FailuresPage
 from app.views.foot import Foot
 from app.views.history import HistoryPage
 from app.views.lists import Lists
-from app.views.parts import Line, Message, Surface, column
+from app.views.parts import Line, Message, Stack, Surface, column
 from app.views.sidebar import Sidebar
 from app.views.topbar import TopBar
 from app.views.trouble import FatalPage, NoticeBar
@@ -40,6 +40,7 @@ from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
     from app.theme import Theme
+    from app.views.tables import RowTable
     from app.workers.session import Session
 
 NARROW = 1100
@@ -99,7 +100,7 @@ class Frame(QMainWindow):
         self.review.addWidget(self.compare)
         self.review.setStretchFactor(0, 2)
         self.review.setStretchFactor(1, 3)
-        self.centre = QStackedWidget()
+        self.centre = Stack()
         self.centre.addWidget(self.review)
         self.centre.addWidget(self.failures)
         self.centre.addWidget(self.history)
@@ -213,8 +214,8 @@ class Frame(QMainWindow):
         form = self._form()
         for name, splitter in self._kept().items():
             self._settings.setValue(f"{form}/{name}", splitter.saveState())
-        for name, header in self._headers().items():
-            self._settings.setValue(f"{form}/{name}", header.saveState())
+        for name, table in self._tables().items():
+            self._settings.setValue(f"{form}/{name}", table.columns_state())
 
     def _restore_sizes(self) -> bool:
         found = False
@@ -228,9 +229,11 @@ class Frame(QMainWindow):
 
     def _restore_columns(self) -> bool:
         found = False
-        for name, header in self._headers().items():
+        for name, table in self._tables().items():
             state = self._settings.value(f"{self._form()}/{name}")
-            found |= isinstance(state, QByteArray) and header.restoreState(state)
+            if isinstance(state, QByteArray) and table.horizontalHeader().restoreState(state):
+                found = True
+                table.fit_columns()
         return found
 
     def _restore(self) -> None:
@@ -246,11 +249,8 @@ class Frame(QMainWindow):
             names = set(kept.split())
             self.compare.set_ignored(frozenset(kind for kind in Ignore if kind in names))
 
-    def _headers(self) -> dict[str, QHeaderView]:
-        return {
-            "groups": self.lists.groups.horizontalHeader(),
-            "members": self.lists.members.horizontalHeader(),
-        }
+    def _tables(self) -> dict[str, RowTable]:
+        return {"groups": self.lists.groups, "members": self.lists.members}
 
     def save_state(self) -> None:
         """Keep sizes, columns and the size of the texts for the next start."""

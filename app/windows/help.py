@@ -8,7 +8,15 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialog,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 
 from app.theme import Type
 from app.views.parts import Line, Surface, button, column, label, row
@@ -61,6 +69,10 @@ class CheatSheet(QDialog):
         done = button(self.tr("Close"), primary=True, name="close")
         done.setDefault(True)
         done.clicked.connect(self.accept)
+        self._lay(columns, done)
+
+    def _lay(self, columns: QBoxLayout, done: QPushButton) -> None:
+        """Lay the keys in two columns, or in one where two are too wide for the screen."""
         keys = Surface()
         keys.setLayout(columns)
         scroll = QScrollArea()
@@ -75,7 +87,11 @@ class CheatSheet(QDialog):
         self.setLayout(layout)
         room = self.screen().availableGeometry()
         high = keys.sizeHint().height() + feet.sizeHint().height() + 3
-        wide = keys.sizeHint().width() + theme.px(16)
+        bar = self._theme.px(16)
+        if keys.sizeHint().width() + bar > room.width() - 40:
+            columns.setDirection(QBoxLayout.Direction.TopToBottom)
+            columns.setSpacing(16)
+        wide = keys.sizeHint().width() + bar
         self.resize(min(wide, room.width() - 40), min(high, room.height() - 60))
 
     def _section(self, title: str, found: list[Verb]) -> QGridLayout:

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QButtonGroup, QDialog, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from app import texts
@@ -20,7 +21,8 @@ from simdesk.records import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect
+    from PySide6.QtGui import QKeyEvent, QPainter
     from PySide6.QtWidgets import QWidget
 
     from app.theme import Theme
@@ -75,6 +77,34 @@ class FolderItem(QTreeWidgetItem):
         self.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
 
 
+class FolderTree(QTreeWidget):
+    """The folders, with arrows that grow with the type.
+
+    Args:
+        theme: for the arrow.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+
+    def drawBranches(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint an arrow before a folder that can be opened, or is open."""
+        if not self.model().hasChildren(index):
+            return
+        arrow = self._theme.pixmap("chevron-down", "secondary", 14, self.devicePixelRatioF())
+        if not self.isExpanded(index):
+            turn = 90 if self.isRightToLeft() else -90
+            arrow = arrow.transformed(QTransform().rotate(turn))
+        edge = self._theme.px(14)
+        inset = (self.indentation() - edge) // 2  # the last step in is that of the folder itself
+        right = rect.right() + 1 - inset - edge
+        left = rect.left() + inset if self.isRightToLeft() else right
+        painter.drawPixmap(left, rect.center().y() - edge // 2 + 1, arrow)
+
+
 class RolesDialog(QDialog):
     """Show the folders and change their roles; every change holds at once.
 
@@ -96,7 +126,7 @@ class RolesDialog(QDialog):
         self.roles = {root.path: root.role for root in roots}
         self._jobs: list[Job] = []
         self._icons = {role: theme.icon(name, "secondary") for role, name in ICONS.items()}
-        self.tree = QTreeWidget()
+        self.tree = FolderTree(theme)
         self.tree.setAccessibleName(self.tr("Folders and roles"))
         self.tree.setHeaderLabels([self.tr("Folder"), self.tr("Role")])
         self.tree.setUniformRowHeights(True)

@@ -152,8 +152,10 @@
         <translation>Nur Kopien</translation>
     </message>
     <message>
-        <source>There are no copies.</source>
-        <translation>Es gibt keine Kopien.</translation>
+        <source>There are no copies.
+Add more folders, or choose less likeness above.</source>
+        <translation>Es gibt keine Kopien.
+Fügen Sie weitere Ordner hinzu oder verlangen Sie oben weniger Ähnlichkeit.</translation>
     </message>
 </context>
 <context>
@@ -1504,10 +1506,6 @@ Verlangen Sie oben weniger Ähnlichkeit, um auch entferntere Verwandte zu sehen.
 <context>
     <name>PlanModel</name>
     <message>
-        <source>Removed</source>
-        <translation>Wird entfernt</translation>
-    </message>
-    <message>
         <source>Stays, compared directly</source>
         <translation>Bleibt, direkt verglichen</translation>
     </message>
@@ -1553,16 +1551,16 @@ Die Eingabetaste öffnet die gewählte.</translation>
         <translation>Fügen Sie hier einen Text ein oder ziehen Sie eine Datei ins Fenster</translation>
     </message>
     <message>
+        <source>Paste a text or choose a file. What is like it is listed at the left and shown here.</source>
+        <translation>Fügen Sie einen Text ein oder wählen Sie eine Datei. Was ähnlich ist, wird links aufgeführt und hier gezeigt.</translation>
+    </message>
+    <message>
         <source>Similar files</source>
         <translation>Ähnliche Dateien</translation>
     </message>
     <message>
         <source>Text to look for</source>
         <translation>Gesuchter Text</translation>
-    </message>
-    <message>
-        <source>The nearest documents are shown here.</source>
-        <translation>Hier erscheinen die ähnlichsten Dokumente.</translation>
     </message>
     <message>
         <source>What is like this?</source>
@@ -1848,10 +1846,6 @@ Die Eingabetaste öffnet die gewählte.</translation>
 </context>
 <context>
     <name>SearchBox</name>
-    <message>
-        <source>Find</source>
-        <translation>Suchen</translation>
-    </message>
     <message>
         <source>Find in names and folders</source>
         <translation>In Namen und Ordnern suchen</translation>
@@ -2512,6 +2506,26 @@ Die Eingabetaste öffnet die gewählte.</translation>
     <message>
         <source>They can be made again from History.</source>
         <translation>Im Verlauf können sie wieder angelegt werden.</translation>
+    </message>
+    <message>
+        <source>To be deleted</source>
+        <translation>Wird gelöscht</translation>
+    </message>
+    <message>
+        <source>To be moved</source>
+        <translation>Wird verschoben</translation>
+    </message>
+    <message>
+        <source>To be removed</source>
+        <translation>Wird entfernt</translation>
+    </message>
+    <message>
+        <source>To be replaced</source>
+        <translation>Wird ersetzt</translation>
+    </message>
+    <message>
+        <source>To share space</source>
+        <translation>Teilt Platz</translation>
     </message>
     <message>
         <source>{} are free now.</source>

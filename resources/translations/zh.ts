@@ -152,8 +152,10 @@
         <translation>仅副本</translation>
     </message>
     <message>
-        <source>There are no copies.</source>
-        <translation>没有副本。</translation>
+        <source>There are no copies.
+Add more folders, or choose less likeness above.</source>
+        <translation>没有副本。
+请添加更多文件夹，或在上方降低相似度。</translation>
     </message>
 </context>
 <context>
@@ -1504,10 +1506,6 @@ Choose less likeness above to see looser relations.</source>
 <context>
     <name>PlanModel</name>
     <message>
-        <source>Removed</source>
-        <translation>移除</translation>
-    </message>
-    <message>
         <source>Stays, compared directly</source>
         <translation>保留（已直接比较）</translation>
     </message>
@@ -1553,16 +1551,16 @@ Press Return to open the one that is chosen.</source>
         <translation>在此粘贴文本，或将文件拖入窗口</translation>
     </message>
     <message>
+        <source>Paste a text or choose a file. What is like it is listed at the left and shown here.</source>
+        <translation>粘贴一段文本或选择一个文件。相似的内容会列在左侧，并显示在此处。</translation>
+    </message>
+    <message>
         <source>Similar files</source>
         <translation>相似文件</translation>
     </message>
     <message>
         <source>Text to look for</source>
         <translation>要查找的文本</translation>
-    </message>
-    <message>
-        <source>The nearest documents are shown here.</source>
-        <translation>最相近的文档显示在此处。</translation>
     </message>
     <message>
         <source>What is like this?</source>
@@ -1848,10 +1846,6 @@ Press Return to open the one that is chosen.</source>
 </context>
 <context>
     <name>SearchBox</name>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
     <message>
         <source>Find in names and folders</source>
         <translation>在名称和文件夹中查找</translation>
@@ -2512,6 +2506,26 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>They can be made again from History.</source>
         <translation>可在历史记录中重新创建。</translation>
+    </message>
+    <message>
+        <source>To be deleted</source>
+        <translation>将删除</translation>
+    </message>
+    <message>
+        <source>To be moved</source>
+        <translation>将移动</translation>
+    </message>
+    <message>
+        <source>To be removed</source>
+        <translation>将移除</translation>
+    </message>
+    <message>
+        <source>To be replaced</source>
+        <translation>将替换</translation>
+    </message>
+    <message>
+        <source>To share space</source>
+        <translation>将共享空间</translation>
     </message>
     <message>
         <source>{} are free now.</source>
