@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QPushButton
 
 from app.resources import resource_folder
@@ -69,16 +69,20 @@ def test_every_icon_draws_something_in_its_colour(path, theme) -> None:
         assert all(colour.red() > 200 and colour.green() < 60 for colour in inked)
 
 
-def test_fonts_grow_with_the_size_of_text(qapp) -> None:
+def test_fonts_and_the_room_around_words_grow_with_the_size_of_text(theme, qapp) -> None:
     from app.theme import Theme
 
+    before = QFont(qapp.font()), qapp.styleSheet()
     normal, large = Theme(qapp, "light"), Theme(qapp, "light", text_scale=2.0)
     for kind in Type:
         assert large.font(kind).pixelSize() == pytest.approx(
             2 * normal.font(kind).pixelSize(), abs=1
         )
     assert large.reading_font().pixelSize() == 2 * normal.reading_font().pixelSize()
-    Theme(qapp, "light")
+    assert "padding: 0 12px" in before[1]
+    assert "padding: 0 24px" in qapp.styleSheet()
+    qapp.setFont(before[0])
+    qapp.setStyleSheet(before[1])
 
 
 def test_high_contrast_keeps_the_colours_of_the_system(theme, qapp) -> None:
