@@ -49,6 +49,9 @@ ACTS = 1 << 28
 """It may compose with what stands before it, or change places with it."""
 STANDS = 1 << 29
 """It acts, and is a letter where there is nothing to act on."""
+SHARP = 1 << 31
+"""It is the sharp s, which folds to two letters of as many bytes, and does so in the bytes."""
+SHARP_S = 0xDF
 _KNOWN = 1 << 30
 _CHANGES = 16
 _SPACE = 32
@@ -175,7 +178,8 @@ def values(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         codes: code points, uint32, shape (n,).
 
     Returns:
-        uint32, shape (n,); what it folds to under `CODE`, its kind and flags above.
+        uint32, shape (n,); what it folds to under `CODE`, its kind and flags above. The sharp s
+        stays what it is; its flag tells that it is there.
     """
     table = _tables().values
     # No code point is out of range, and not to ask is faster.
@@ -188,7 +192,7 @@ def values(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
 
 
 def hashes(codes: NDArray[np.uint32], seed: int) -> NDArray[np.uint64]:
-    """Hash characters as `hashing.token_hash` hashes tokens of one character.
+    """Hash characters as `hashing.token_hash` hashes tokens of one character, folded.
 
     Args:
         codes: code points, no surrogates, uint32, shape (n,).
@@ -202,7 +206,7 @@ def hashes(codes: NDArray[np.uint32], seed: int) -> NDArray[np.uint64]:
     unknown = np.flatnonzero(found == 0)
     if len(unknown):
         for code in np.unique(codes.take(unknown)).tolist():
-            table[code] = token_hash(chr(code), seed)
+            table[code] = token_hash("ss" if code == SHARP_S else chr(code), seed)
         found = table.take(codes)
     return found
 
@@ -265,8 +269,8 @@ def acts(character: str) -> bool:
 
 
 def _value(character: str) -> int:
-    if kind(character) == GONE:
-        return NOTHING
+    if kind(character) == GONE or ord(character) == SHARP_S:
+        return NOTHING if kind(character) == GONE else SHARP | (WORD << KIND_SHIFT) | SHARP_S
     folded = fold(character)
     kinds = [kind(part) for part in folded]
     own = (kinds[0] << KIND_SHIFT) | ord(folded[0]) if folded else 0

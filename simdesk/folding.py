@@ -28,6 +28,7 @@ from simdesk.characters import (
     KINDS,
     MARK,
     NOTHING,
+    SHARP,
     SINGLE,
     STANDS,
     VANISHES,
@@ -42,9 +43,9 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint32]
 
 # Characters that fold to more than one are replaced by search, piece by piece when one is met;
-# these are so frequent (German, Thai, Lao, ligatures of printed texts) that they go first, where
+# these are so frequent (Thai, Lao, ligatures of printed texts) that they go first, where
 # the beginning has one.
-_OFTEN_EXPANDED = "ß\u0e33\u0eb3\ufb01\ufb02"
+_OFTEN_EXPANDED = "\u0e33\u0eb3\ufb01\ufb02"
 _SAMPLE = 8192
 
 _SINGLES = SINGLE << KIND_SHIFT
@@ -61,6 +62,7 @@ _NO_ROOM = (1 << 32) - 1
 _CELL_BITS, _MOST_NEW = 14, 4096
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RUN = 8
+_SHARP_BYTES, _SMALL_S = np.frombuffer("ß".encode(), dtype=np.uint8), np.uint8(ord("s"))
 _PADDING = 8
 _FEW = 4
 
@@ -280,7 +282,8 @@ def _fold_key(size: int, *words: int) -> tuple[int, ...]:
 
 def _hash(values: Values, seed: int) -> Hashed:
     """Hash the tokens of a folded piece."""
-    present = int(np.bitwise_or.reduce(values, initial=0)) >> KIND_SHIFT
+    flags = int(np.bitwise_or.reduce(values, initial=0))
+    present, sharp = flags >> KIND_SHIFT, flags & SHARP
     # Encoding leaves out what is gone, at no cost, where no kinds have to keep step.
     if present & GONE and present & (MARK | SINGLE):
         values = values.take(np.flatnonzero((values & VANISHES) == 0))
@@ -296,12 +299,11 @@ def _hash(values: Values, seed: int) -> Hashed:
             ):
                 edges = _edges(kinds, marked=present & MARK)
                 return _hash_singles(values & np.uint32(CODE), *edges, seed)
-            return _hash_words(values & np.uint32(CODE), kinds, seed)
-    codes = values & np.uint32(CODE)
-    return _hash_words(codes, None, seed)
+            return _hash_words(values & np.uint32(CODE), kinds, seed, sharp=sharp)
+    return _hash_words(values & np.uint32(CODE), None, seed, sharp=sharp)
 
 
-def _hash_words(codes: Values, kinds: NDArray[np.uint8] | None, seed: int) -> Hashed:
+def _hash_words(codes: Values, kinds: NDArray[np.uint8] | None, seed: int, *, sharp: int) -> Hashed:
     """Hash tokens that are found by their bytes.
 
     Args:
@@ -309,8 +311,9 @@ def _hash_words(codes: Values, kinds: NDArray[np.uint8] | None, seed: int) -> Ha
         kinds: their kinds, uint8, shape (n,), where a few letters stand alone, none with
             a mark; None where none stands alone.
         seed: start value of the hash.
+        sharp: not 0 where a sharp s may be among them.
     """
-    raw = _encode(codes)
+    raw = _encode(codes, sharp=sharp)
     # What separates is ASCII by now, so every byte of the others belongs to a word.
     inside = np.zeros(len(raw) + 1, dtype=bool)
     np.less(raw - _A, _LETTERS, out=inside[1:])
@@ -361,7 +364,17 @@ def _hash_singles(
         seed: start value of the hash.
     """
     hashes = characters.hashes(codes.take(begins), seed)
-    longer = np.flatnonzero(ends - begins > 1)
+    sizes = ends - begins
+    few = np.flatnonzero((sizes > 1) & (sizes <= _A_WORD))
+    if len(few):
+        lows, keys = begins.take(few), np.zeros((1, len(few)), dtype=np.int64)
+        for number in range(_A_WORD):
+            part = codes.take(lows + number, mode="clip").astype(np.int64)
+            part *= sizes.take(few) > number
+            part <<= _CODE_BITS * number
+            keys[0] |= part
+        hashes[few] = _cluster_hashes(seed).find(keys.view(np.uint64))
+    longer = np.flatnonzero(sizes > _A_WORD)
     if len(longer):
         lows, highs = begins.take(longer), ends.take(longer)
         some = codes
@@ -372,9 +385,19 @@ def _hash_singles(
             lows, highs = done - sizes, done
         places = _places(some)
         hashes[longer] = hashing.hash_spans(
-            _encode(some), places.take(lows), places.take(highs), seed=seed
+            _encode(some, sharp=SHARP), places.take(lows), places.take(highs), seed=seed
         )
     return hashes, np.searchsorted(begins, np.flatnonzero(codes == 0))
+
+
+@lru_cache(maxsize=2)
+def _cluster_hashes(seed: int) -> hashing.Remembered:
+    def hashed(key: tuple[int, ...]) -> int:
+        points = [(key[0] >> _CODE_BITS * number) & CODE for number in range(_A_WORD)]
+        token = "".join(map(chr, filter(None, points)))
+        return hashing.token_hash(token.replace("ß", "ss"), seed)
+
+    return hashing.Remembered(1, hashed)
 
 
 def _drop_lone_marks(values: Values, kinds: NDArray[np.uint8]) -> None:
@@ -389,17 +412,25 @@ def _drop_lone_marks(values: Values, kinds: NDArray[np.uint8]) -> None:
         lone = lone[kinds[lone] == MARK]
 
 
-def _encode(codes: Values) -> NDArray[np.uint8]:
+def _encode(codes: Values, *, sharp: int) -> NDArray[np.uint8]:
     """Return characters in UTF-8 as `hashing.hash_spans` takes it, with NULs behind.
 
     Args:
         codes: code points, uint32, shape (n,), contiguous; surrogates are left out.
+        sharp: not 0 where a sharp s may be among them; two small s take its place.
     """
     text = codes.view(f"<U{len(codes)}").item() if len(codes) else ""
     data = text.encode("utf-8", "ignore")
     # NULs at the end are no part of what numpy takes for a string.
     padding = _PADDING + len(codes) - len(text)
-    return np.frombuffer(data + bytes(padding + -(len(data) + padding) % 8), dtype=np.uint8)
+    data += bytes(padding + -(len(data) + padding) % 8)
+    if not sharp:
+        return np.frombuffer(data, dtype=np.uint8)
+    raw = np.frombuffer(bytearray(data), dtype=np.uint8)
+    found = ((raw[:-1] == _SHARP_BYTES[0]) & (raw[1:] == _SHARP_BYTES[1])).view(np.uint8)
+    raw[:-1] -= found * (_SHARP_BYTES[0] - _SMALL_S)
+    raw[1:] -= found * (_SHARP_BYTES[1] - _SMALL_S)
+    return raw
 
 
 def _places(codes: Values) -> NDArray[np.intp]:

@@ -11,18 +11,21 @@ fast form; tests hold them equal bit for bit.
 from __future__ import annotations
 
 import hashlib
+import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
 LONGEST = 32
 """Bytes of a token that are hashed in lanes; longer tokens go through BLAKE2b."""
 
-_KEPT_LONGEST = 256
+_REMEMBERED_LANES, _CELL_BITS = 8, 14
 _ALL = (1 << 64) - 1
 _LANE = 0x9FB21C651E98DF25
 _TOKEN = 0xD6E8FEB86659FD93
@@ -142,21 +145,87 @@ def hash_spans(
     np.right_shift(values, np.uint64(32), out=spare)
     values ^= spare
     if longest > LONGEST:
-        longer = np.flatnonzero(lengths > LONGEST)
-        data = buffer.tobytes()
-        places = zip(starts[longer].tolist(), ends[longer].tolist(), strict=True)
-        values[longer] = [_hash_of_long(data[start:end], seed) for start, end in places]
+        _hash_long(buffer, starts, lengths, values, seed=seed)
     return values
 
 
-def _hash_of_long(data: bytes, seed: int) -> int:
-    return _known_long_hash(data, seed) if len(data) <= _KEPT_LONGEST else _long_hash(data, seed)
+def _hash_long(
+    buffer: NDArray[np.uint8],
+    starts: NDArray[np.intp],
+    lengths: NDArray[np.intp],
+    values: NDArray[np.uint64],
+    *,
+    seed: int,
+) -> None:
+    """Put the hashes of the tokens that go through BLAKE2b in their places.
+
+    Words of many bytes are the rule in Indian scripts, and most come again and again: those of up
+    to 64 bytes are remembered.
+    """
+    most = 8 * _REMEMBERED_LANES
+    some = np.flatnonzero((lengths > LONGEST) & (lengths <= most))
+    keys = np.empty((_REMEMBERED_LANES, len(some)), dtype=np.uint64)
+    last = len(buffer) - 9  # behind it there are no two lanes to read from
+    begins, sizes = starts.take(some), lengths.take(some)
+    for number in range(_REMEMBERED_LANES):
+        lane = _lanes_at(buffer.view("<u8"), np.minimum(begins + 8 * number, last))
+        keys[number] = lane & _KEEP.take(sizes - 8 * number, mode="clip")
+    values[some] = _long_hashes(seed).find(keys)
+    for place in np.flatnonzero(lengths > most).tolist():
+        data = buffer[starts[place] : starts[place] + lengths[place]].tobytes()
+        values[place] = _long_hash(data, seed)
 
 
-# Words of many bytes are the rule in Indian scripts, and most come again and again.
-@lru_cache(maxsize=1 << 14)
-def _known_long_hash(data: bytes, seed: int) -> int:
-    return _long_hash(data, seed)
+class Remembered:
+    """What was made of keys that come again and again: a cache of pure values. Any thread.
+
+    Each key has one cell, and takes it from the key that was there.
+
+    Args:
+        words: numbers a key.
+        make: gives the value of a key, 0 to 2**64 - 1. No key is all 0.
+    """
+
+    def __init__(self, words: int, make: Callable[[tuple[int, ...]], int]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._keys = np.zeros((words, 1 << _CELL_BITS), dtype=np.uint64)
+        self._values = np.zeros(1 << _CELL_BITS, dtype=np.uint64)
+
+    def find(self, keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """Return the values of keys, uint64, shape (n,).
+
+        Args:
+            keys: uint64, shape (words, n).
+        """
+        mixed = np.zeros(keys.shape[1], dtype=np.uint64)
+        for own in keys:
+            mixed ^= own
+            mixed *= np.uint64(_STEP)
+        cells = (mixed >> np.uint64(64 - _CELL_BITS)).view(np.int64)
+        with self._lock:
+            found = self._values.take(cells)
+            other = np.zeros(len(cells), dtype=bool)
+            for row, own in zip(self._keys, keys, strict=True):
+                other |= row.take(cells) != own
+            missed = np.flatnonzero(other)
+            if len(missed):
+                asked = list(zip(*keys.take(missed, axis=1).tolist(), strict=True))
+                made = {key: self._make(key) for key in set(asked)}
+                found[missed] = [made[key] for key in asked]
+                taken, first = np.unique(cells[missed], return_index=True)
+                self._keys[:, taken] = keys[:, missed[first]]
+                self._values[taken] = found[missed[first]]
+        return found
+
+
+@lru_cache(maxsize=2)
+def _long_hashes(seed: int) -> Remembered:
+    def hashed(lanes: tuple[int, ...]) -> int:
+        data = b"".join(lane.to_bytes(8, "little") for lane in lanes)
+        return _long_hash(data.rstrip(b"\0"), seed)
+
+    return Remembered(_REMEMBERED_LANES, hashed)
 
 
 def _lanes_at(lanes: NDArray[np.uint64], places: NDArray[np.intp]) -> NDArray[np.uint64]:

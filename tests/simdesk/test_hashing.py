@@ -52,6 +52,40 @@ def test_spans_anywhere_equal_tokens_one_by_one(tokens: list[bytes], seed: int) 
     assert found.tolist() == [hashing.bytes_hash(token, seed) for token in tokens]
 
 
+def spans(tokens: list[bytes], seed: int) -> list[int]:
+    ends = np.cumsum([len(token) for token in tokens])
+    text = b"".join(tokens)
+    return hashing.hash_spans(
+        np.frombuffer(text + bytes(16 - len(text) % 8), np.uint8),
+        ends - [len(token) for token in tokens],
+        ends,
+        seed=seed,
+    ).tolist()
+
+
+def test_long_tokens_of_one_beginning_are_told_apart_in_any_order() -> None:
+    tokens = [bytes([97 + at % 7]) * length for at in range(3) for length in range(30, 140)]
+    tokens += [token + b"b" for token in tokens]
+    for _ in range(2):
+        for order in (tokens, tokens[::-1]):
+            assert spans(order, 5) == [hashing.bytes_hash(token, 5) for token in order]
+
+
+def test_more_long_tokens_than_are_remembered_have_hashes_of_their_own() -> None:
+    tokens = [b"%040d" % number for number in range((1 << hashing._CELL_BITS) + 3000)]
+    expected = [hashing.bytes_hash(token, 9) for token in tokens]
+    assert spans(tokens, 9) == expected
+    assert spans(tokens[::-1] + tokens[:5], 9) == expected[::-1] + expected[:5]
+
+
+@given(st.lists(st.tuples(VALUES, st.integers(1, 3)), max_size=40))
+def test_what_is_remembered_is_what_is_made(keys: list[tuple[int, int]]) -> None:
+    remembered = hashing.Remembered(2, lambda key: (key[0] * 3 + key[1]) % 2**64)
+    asked = np.array(keys, dtype=np.uint64).reshape(-1, 2).T
+    for _ in range(2):
+        assert remembered.find(asked).tolist() == [(a * 3 + b) % 2**64 for a, b in keys]
+
+
 @given(st.lists(VALUES, max_size=12), st.integers(1, 5))
 def test_shingles_equal_their_definition(hashes: list[int], width: int) -> None:
     found = hashing.shingles(np.array(hashes, dtype=np.uint64), width).tolist()

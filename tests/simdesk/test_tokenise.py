@@ -86,6 +86,8 @@ CASES = {
     "letters and digits": ("H₂O COVID-19 A4", "h2o covid 19 a4"),
     "underscore": ("snake_case", "snake case"),
     "ligature": ("eﬃcient oﬀice", "efficient office"),
+    "sharp s": ("ß aßb GRO\u1e9eE 字ß", "ss assb grosse 字 ss"),
+    "sharp s, marks": ("gro\u00adß\u00ad s\u0323ß\u0307", "gross \u1e63s\u1e61"),
     "soft hyphen": ("exam\u00adple", "example"),
     "zero width": ("zero\u200bwidth\u2060less\ufeff", "zerowidthless"),
     "hyphenated line end": ("exam-\nple", "example"),
@@ -180,6 +182,7 @@ MIXED = st.one_of(
     st.sampled_from("abcdefgh 12.é"),
     st.sampled_from("abcdefgh 字あกข𠮷한ш，\n"),
     st.sampled_from("ab 字\u0e48\u0301\0🙂"),
+    st.sampled_from("ßsẞü字\u00ad\u0e48 "),
 )
 
 
