@@ -64,7 +64,8 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RUN = 8
 _SHARP_BYTES, _SMALL_S = np.frombuffer("ß".encode(), dtype=np.uint8), np.uint8(ord("s"))
 _PADDING = 8
-_FEW = 4
+# As many bytes are looked through at once in the time of a call.
+_FEW, _CALL = 4, 512
 
 
 Hashed = tuple["NDArray[np.uint64]", "NDArray[np.intp]"]
@@ -165,8 +166,6 @@ def _compose(codes: Values, values: Values, *, letters: int) -> bool:
     if letters and _stands_alone(values, joins):
         return False
     base = np.flatnonzero(joins[1 : 1 - _MOST] > joins[:-_MOST])
-    # A mark on what separates is dropped later, whatever it would become.
-    base = base.take(np.flatnonzero((values.take(base) & np.uint32(KINDS)) != 0))
     places = [base, base + 1]
     while len(places[0]):
         if len(places) > _MOST:
@@ -274,7 +273,8 @@ def _fold_key(size: int, *words: int) -> tuple[int, ...]:
     points = [(word >> shift) & CODE for word in words for shift in shifts]
     folded = characters.fold("".join(map(chr, points[:size])))
     found, values = characters.look_up(folded)
-    folds = (values & CODE) != np.where(values & np.uint32(KINDS), found, _SPACE)
+    same = ((values & np.uint32(KINDS)) != 0) | (found == 0)
+    folds = (values & CODE) != np.where(same, found, _SPACE)
     if len(folded) > size or folds.any() or (values & (HARD | EXPANDS)).any():
         return (_NO_ROOM,) * size
     return (*values.tolist(), *[NOTHING] * (size - len(folded)))
@@ -324,10 +324,20 @@ def _hash_words(codes: Values, kinds: NDArray[np.uint8] | None, seed: int, *, sh
         starts, ends = np.ascontiguousarray(both[0::2]), both[1::2]
     else:
         starts, ends = _cut_singles(raw, inside, kinds.take(np.flatnonzero(codes >= _LOWEST)))
-    # Behind the text there are some NULs more.
-    gaps = np.flatnonzero(raw == 0)[: np.count_nonzero(codes == 0)]
+    gaps = _first_nuls(raw, int(np.count_nonzero(codes == 0)))
     hashes = hashing.hash_spans(raw, starts, ends, seed=seed)
     return hashes, np.searchsorted(starts, gaps)
+
+
+def _first_nuls(raw: NDArray[np.uint8], count: int) -> NDArray[np.intp]:
+    """Find the NULs of a text, behind which there are some more; shape (count,)."""
+    if count * _CALL > len(raw):
+        return np.flatnonzero(raw == 0)[:count]
+    data, places, at = raw.tobytes(), [], -1
+    for _ in range(count):
+        at = data.find(b"\0", at + 1)
+        places.append(at)
+    return np.array(places, dtype=np.intp)
 
 
 def _cut_singles(
