@@ -49,6 +49,7 @@ _DIGITS = re.compile(r"\d+")
 _LINE_END = re.compile(r"\s*\n\s*")
 _NUMBER_WORD = "0"
 _SYMBOLS = "\0"
+_SEPARATORS = ".,:/-\u2013'"
 _NARROWEST_PROSE = 40
 _FULL_LINE = 0.6
 
@@ -378,7 +379,9 @@ def _marked(
     end = (len(left_words), len(right_words))
     for place, partner in [*_pairs_between(left_words, right_words, pairs), end]:
         alone = marks[0].words(at_left + 1, place), marks[1].words(at_right + 1, partner)
-        if not any(alone):
+        if any(alone):
+            _mark_around(marks, (at_left, at_right), (place, partner), alone)
+        else:
             between = marks[0].between(at_left, place), marks[1].between(at_right, partner)
             counted = marks[0].counts(between[0]), marks[1].counts(between[1])
             if counted[0] != counted[1]:
@@ -390,6 +393,42 @@ def _marked(
             marks[1].spelling(partner, left_text, left_words[place])
         at_left, at_right = place, partner
     return marks
+
+
+def _mark_around(
+    marks: tuple[_Marks, _Marks],
+    before: tuple[int, int],
+    after: tuple[int, int],
+    alone: tuple[bool, bool],
+) -> None:
+    # The symbols before and behind words that stand on one side only: in `$5` for `-6` it is not
+    # the digit alone that differs.
+    both = [marks[side].around(before[side], after[side]) for side in (0, 1) if alone[side]]
+    if all(alone):
+        differ = [one != two for one, two in zip(*map(marks[0].symbols_of, both), strict=True)]
+        chosen = [differ, differ]
+    else:
+        one = 0 if alone[0] else 1
+        whole = marks[1 - one].between(before[1 - one], after[1 - one])
+        *differ, rest = _unlike(*marks[0].symbols_of((*both[0], whole)))
+        both.insert(1 - one, (whole,))
+        chosen = [differ, [rest]] if alone[0] else [[rest], differ]
+    for mark, side, marked in zip(marks, both, chosen, strict=True):
+        for between, differs in zip(side, marked, strict=True):
+            if differs:
+                mark.symbols(between, space=False)
+
+
+def _unlike(first: str, last: str, whole: str) -> tuple[bool, bool, bool]:
+    # Of the symbols before and behind words, and of those that stand in their place on the other
+    # side: which are not the same there.
+    if whole == first + last:
+        return False, False, False
+    if whole == first:
+        return False, True, False
+    if whole == last:
+        return True, False, False
+    return True, True, True
 
 
 def _pairs_between(
@@ -456,6 +495,24 @@ class _Marks:
         start = self._words[before].end if before >= 0 else 0
         end = self._words[after].start if after < len(self._words) else len(self._text)
         return _Between(start, end, "".join(self._text[start:end].split()))
+
+    def around(self, before: int, after: int) -> tuple[_Between, ...]:
+        """Return what stands before and behind the words between two others."""
+        ends = ((before, before + 1, before + 1), (after - 1, after, after - 1))
+        return tuple(
+            found._replace(symbols=found.symbols.strip(_SEPARATORS)) if ignored else found
+            for found, ignored in (
+                (self.between(start, end), self._is_ignored_number(word))
+                for start, end, word in ends
+            )
+        )
+
+    def _is_ignored_number(self, place: int) -> bool:
+        return Ignore.NUMBERS in self._ignore and self._words[place].normal == _NUMBER_WORD
+
+    def symbols_of(self, several: tuple[_Between, ...]) -> list[str]:
+        """Return what of the symbols in several places counts."""
+        return [self.counts(each)[0] for each in several]
 
     def counts(self, between: _Between) -> tuple[str, str]:
         """Return what of the symbols and the white space between two words counts."""

@@ -192,3 +192,41 @@ def test_passages_lie_inside_marks_and_count_their_words(left, right, ignore):
             text = getattr(block, side)
             assert any(a <= one.start and one.end <= b for a, b in getattr(block, f"{side}_marks"))
             assert 1 <= one.words <= len(tokenise.tokens(text[one.start : one.end]))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        ("we pay $5 for all of it", "we pay €6 for all of it", (["$5"], ["€6"])),
+        ("it was -5 on that day", "it was 7 on that day", (["-5"], ["7"])),
+        ("sent on 5. Juli in the end", "sent on 7(x). Juli in the end", (["5."], ["7(x)."])),
+        ("red, green and blue", "red, dark, green and blue", ([], ["dark,"])),
+        ("red and green and blue", "red and (dark) green and blue", ([], ["(dark)"])),
+        ("red, green and blue", "red dark green and blue", ([","], ["dark"])),
+        ("red and green and blue", "red and dark green and blue", ([], ["dark"])),
+    ],
+)
+def test_symbols_beside_words_that_differ_are_marked_where_they_differ_too(left, right, expected):
+    assert marks(left, right, Ignore.SPACE) == [expected]
+    assert marks(right, left, Ignore.SPACE) == [expected[::-1]]
+
+
+def test_separators_of_numbers_go_with_the_numbers():
+    assert marks("costs 1,200.50 in all", "costs 90 in all", Ignore.NUMBERS) == []
+
+
+texts = st.text("ab1,.$(- \n", max_size=60)
+
+
+@given(texts, texts)
+def test_what_is_not_marked_is_the_same_on_both_sides(left, right):
+    for block in compare.align(left, right, ignore=frozenset({Ignore.SPACE})).blocks:
+        if block.left is not None and block.right is not None:
+            assert _unmarked(block.left, block.left_marks) == _unmarked(
+                block.right, block.right_marks
+            )
+
+
+def _unmarked(text, spans):
+    kept = [letter for at, letter in enumerate(text) if not any(a <= at < b for a, b in spans)]
+    return "".join("".join(kept).split())
