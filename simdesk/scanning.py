@@ -260,7 +260,7 @@ class Scan:
             path = os.path.join(folder, entry.name)
             known_file = known.get(entry.name)
             if known_file is not None:
-                self._on_known(path, entry.stat, known_file)
+                self._on_known(path, entry, known_file)
                 continue
             twin = self._on_new(path, entry)
             if twin is not None:
@@ -269,14 +269,35 @@ class Scan:
             self._copy(twins)
         self.tally.looked += len(rows)
 
-    def _on_known(self, path: bytes, stat: Stat, known: KnownFile) -> None:
-        judgement = self._stale.judge(stat, known)
+    def _on_known(self, path: bytes, entry: Entry, known: KnownFile) -> None:
+        judgement = self._stale.judge(entry.stat, known)
         if judgement is Judgement.NOTE:
-            self._touched.append((path, stat))
+            self._touched.append((path, entry.stat))
         elif judgement is not Judgement.FRESH:
             digest = known.digest if judgement is Judgement.DIGEST else None
-            self.tally.queued += 1
-            self._queue.add(FileTask(path, stat, digest or b""))
+            self._again(FileTask(path, entry.stat, digest or b""))
+            if entry.links > 1 and self.request.quiet:
+                self._again_under_other_names(path, entry.stat)
+
+    def _again(self, task: FileTask) -> None:
+        self.tally.queued += 1
+        self._queue.add(task)
+
+    def _again_under_other_names(self, path: bytes, stat: Stat) -> None:
+        # An event names the folder of one name; the others have changed as well.
+        for other in self._store.names_of(stat):
+            folder = os.path.dirname(other)
+            comes = folder in {*self._seen, *self.request.folders}
+            comes = comes or _lies_in(folder, set(self.request.roots))
+            if other != path and not comes and self._is_now(other, stat):
+                self._again(FileTask(other, stat))
+
+    def _is_now(self, path: bytes, stat: Stat) -> bool:
+        try:
+            now = os.lstat(path)
+        except OSError:
+            return False
+        return (now.st_ino, now.st_dev) == (stat.inode, stat.device)
 
     def _on_new(self, path: bytes, entry: Entry) -> Twin | None:
         """Let a file be read; return the file whose text it has, None where that is not known."""

@@ -190,6 +190,15 @@ class Store:
             None,
         )
 
+    def names_of(self, stat: Stat) -> list[bytes]:
+        """Return the paths of the known files with the number and device of a file."""
+        rows = self._db.execute(
+            "SELECT d.path, f.name FROM files f JOIN folders d ON d.id = f.folder_id"
+            " WHERE f.inode = ? AND f.device = ? AND f.part = ''",
+            [signed(stat.inode), signed(stat.device)],
+        )
+        return [join_path(*row) for row in rows]
+
     def folders_under(self, root: bytes) -> list[bytes]:
         """Return every folder at or below a path that the index knows."""
         rows = self._db.execute(

@@ -327,6 +327,25 @@ def test_a_name_with_another_suffix_is_read_again(store, root):
     assert store.known(root).keys() == {b"c.csv", b"d.PY"}
 
 
+def test_a_look_after_an_event_reads_a_changed_file_under_its_other_names_too(store, root):
+    reading = Reading()
+    folders = [os.path.join(root, name) for name in (b"one", b"two")]
+    for folder in folders:
+        os.mkdir(folder)
+    names = [os.path.join(folder, b"a.txt") for folder in folders]
+    with open(names[0], "w") as stream:
+        stream.write("early")
+    os.link(*names)
+    whole = [list_folder(folder, WalkRules()) for folder in folders]
+    finish(scan_of(store, reading, root), reading, *whole)
+    with open(names[0], "w") as stream:
+        stream.write("another")
+    scan = scan_of(store, reading, root, request=ScanRequest(folders=(folders[0],), quiet=True))
+    finish(scan, reading, list_folder(folders[0], WalkRules()))
+    assert scan.tally.read == 2
+    assert [store.known(folder)[b"a.txt"].size_bytes for folder in folders] == [7, 7]
+
+
 @pytest.mark.parametrize("same_bytes", [True, False])
 def test_a_new_file_with_number_size_and_set_date_of_another_is_told_by_its_bytes(
     store, root, same_bytes
