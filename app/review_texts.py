@@ -250,7 +250,12 @@ def found_similar(found: SimilarFound, *, cut: bool) -> str:
     else:
         parts.append(texts.told(_tr("Nearest first"), texts.files(len(found.rows))))
     if not found.printed:
-        parts.append(_tr("The text is too short for a fingerprint: only the same text is found."))
+        parts.append(
+            _tr(
+                "The text is too short, or has too few different words, for a fingerprint: only the"
+                " same text is found."
+            )
+        )
     if found.near > SHOWN_NEAR:
         shown = texts.number(SHOWN_NEAR)
         parts.append(_tr("Only the {} nearest texts were compared.").format(shown))

@@ -129,8 +129,8 @@ class SimilarFound:
             group is 0.
         itself: the file that was asked for, where it is in the index.
         near: documents within the breadth; more than are compared and shown where they are many.
-        printed: False where the text is too short for a fingerprint, so that only the same text can
-            be found.
+        printed: False where the text says too little for a fingerprint, so that only the same text
+            can be found.
         reason: why nothing was looked for, a stored code; empty where it was.
     """
 

@@ -24,6 +24,7 @@ SIMDESK = (
         "counting",
         "frequencies",
         "fingerprint",
+        "nature",
         "explained",
         "sketch",
         "alignment",

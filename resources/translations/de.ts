@@ -2827,8 +2827,8 @@ Die Eingabetaste öffnet die gewählte.</translation>
         <translation>Der Text wird zu Wörtern ohne Großschreibung und Satzzeichen.</translation>
     </message>
     <message>
-        <source>The text is too short for a fingerprint: only the same text is found.</source>
-        <translation>Der Text ist zu kurz für einen Fingerabdruck: nur derselbe Text wird gefunden.</translation>
+        <source>The text is too short, or has too few different words, for a fingerprint: only the same text is found.</source>
+        <translation>Der Text ist zu kurz oder hat zu wenige verschiedene Wörter für einen Fingerabdruck: nur derselbe Text wird gefunden.</translation>
     </message>
     <message>
         <source>This cannot be searched for: {}.</source>

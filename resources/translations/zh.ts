@@ -2827,8 +2827,8 @@ Press Return to open the one that is chosen.</source>
         <translation>文本变成词语，不计大小写和标点。</translation>
     </message>
     <message>
-        <source>The text is too short for a fingerprint: only the same text is found.</source>
-        <translation>文本太短，无法生成指纹：只能找到相同的文本。</translation>
+        <source>The text is too short, or has too few different words, for a fingerprint: only the same text is found.</source>
+        <translation>文本太短，或不同的词太少，无法生成指纹：只能找到相同的文本。</translation>
     </message>
     <message>
         <source>This cannot be searched for: {}.</source>

@@ -10,8 +10,10 @@ from simdesk.commands import options as chosen
 from simdesk.commands.console import Console, Status
 from simdesk.commands.reading import COMPARE_S, Workers, text_of, why_not
 from simdesk.commands.reading import workers as workers_of
+from simdesk.commands.words import NATURES
 from simdesk.compare import align, verdict
 from simdesk.index.nearest import Nearest
+from simdesk.nature import nature
 from simdesk.placing import place_blocks, place_of
 from simdesk.records import Tier
 from simdesk.reports.data import Json, path_data
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from simdesk.index.nearest import NearDocument
     from simdesk.index.reader import Reader
     from simdesk.records import Fingerprint, Outcome, ReadDocument, Verdict
+    from simdesk.settings import Recipe
 
 NEAR_BITS = 12
 """How far `similar` looks where nobody says otherwise."""
@@ -52,9 +55,9 @@ def fingerprint(options: Namespace, console: Console) -> Status:
             console.note(f"{visible_path(path)}: {why_not(outcome)}")
         for document in outcome.documents:
             if console.as_json:
-                rows.append(_fingerprint_data(path, document))
+                rows.append(_fingerprint_data(path, document, workers.recipe))
             else:
-                _print_fingerprint(path, document, console)
+                _print_fingerprint(path, document, workers.recipe, console)
     if console.as_json:
         console.data({"fingerprints": rows})
     failed = sum(not outcome.documents for outcome in outcomes)
@@ -63,14 +66,18 @@ def fingerprint(options: Namespace, console: Console) -> Status:
     return Status.WITH_FAILURES if failed else Status.DONE
 
 
-def _print_fingerprint(path: bytes, document: ReadDocument, console: Console) -> None:
+def _print_fingerprint(
+    path: bytes, document: ReadDocument, recipe: Recipe, console: Console
+) -> None:
     prints = document.prints
     value = f"{prints.fingerprints[-1].value:016x}" if prints.fingerprints else _NONE
     inside = f" / {visible(document.part)}" if document.part else ""
-    console.say(f"{value}  {prints.tokens:>8}  {visible_path(path)}{inside}")
+    is_poor = NATURES[nature(text_of(document), document.prints, recipe)]
+    told = f" ({is_poor})" if is_poor else ""
+    console.say(f"{value}  {prints.tokens:>8}  {visible_path(path)}{inside}{told}")
 
 
-def _fingerprint_data(path: bytes, document: ReadDocument) -> dict[str, Json]:
+def _fingerprint_data(path: bytes, document: ReadDocument, recipe: Recipe) -> dict[str, Json]:
     found = document.prints.fingerprints
     part: dict[str, Json] = {"part": document.part} if document.part else {}
     return {
@@ -78,6 +85,7 @@ def _fingerprint_data(path: bytes, document: ReadDocument) -> dict[str, Json]:
         **part,
         "fingerprint": f"{found[-1].value:016x}" if found else None,
         "tokens": document.prints.tokens,
+        "nature": nature(text_of(document), document.prints, recipe).value,
         "kind": document.extracted.kind,
         "partial": document.extracted.partial,
         "features": {one.features.name.lower(): f"{one.value:016x}" for one in found},
@@ -98,7 +106,11 @@ def compare(options: Namespace, console: Console) -> Status:
     paths = [chosen.absolute(path) for path in (options.left, options.right)]
     documents = [left[1], right[1]]
     if console.as_json:
-        console.data(_comparison_data(paths, documents, found, tier))
+        sides: list[Json] = [
+            _fingerprint_data(path, document, workers.recipe)
+            for path, document in zip(paths, documents, strict=True)
+        ]
+        console.data(_comparison_data(sides, found, tier))
     else:
         _print_comparison(paths, documents, found, tier, console)
     return Status.DONE
@@ -152,14 +164,10 @@ def _tier(
 
 
 def _comparison_data(
-    paths: Sequence[bytes],
-    documents: Sequence[ReadDocument],
+    sides: list[Json],
     found: Comparison,
     tier: Tier | None,
 ) -> dict[str, Json]:
-    sides: list[Json] = [
-        _fingerprint_data(path, document) for path, document in zip(paths, documents, strict=True)
-    ]
     measures = found.verdict
     return {
         "left": sides[0],

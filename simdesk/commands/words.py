@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from simdesk.nature import Nature
 from simdesk.protocol import FatalCode, NoticeCode, Stage
 from simdesk.records import Action, JournalState, Refusal
 from simdesk.rules.records import RuleFault, RuleWarning
@@ -50,6 +51,14 @@ DONE_BY = {
     Action.PERMANENT: "removed for good",
     Action.HARD_LINK: "made a hard link",
     Action.REFLINK: "made to share its blocks",
+}
+NATURES = {
+    Nature.SYMBOLS_ONLY: "only symbols",
+    Nature.DIGITS_ONLY: "only numbers",
+    Nature.ONE_WORD: "one word again and again",
+    Nature.SHORT: "too short for a fingerprint",
+    Nature.UNIFORM: "too few different words for a fingerprint",
+    Nature.ORDINARY: "",
 }
 NOTICES = {
     NoticeCode.INDEX_REBUILT: "the index was damaged and set aside; the folders are read again",

@@ -339,6 +339,15 @@ class TestFrequencyTable:
         with pytest.raises(ValueError, match="frequency table"):
             FrequencyTable.unpack(b"\0" * 24)
 
+    def test_has_one_size_however_much_was_counted(self, table: FrequencyTable) -> None:
+        text = words(random.Random(47), 300_000, 10**9)
+        large = FrequencyTable.learn(1, [text, text], RECIPE)
+        assert len(large.pack()) == len(table.pack()) == 16 + (4 << 20)
+        features = hashing.shingles(tokenise.token_hashes([text], RECIPE)[0], 2)
+        # a bucket that is shared makes a feature look more frequent, never less
+        assert large.weights(features).tolist() == [1] * len(features)
+        assert int(table.weights(features).max()) > 1
+
     def test_another_snapshot_is_another_recipe(
         self, collection: list[str], table: FrequencyTable
     ) -> None:
