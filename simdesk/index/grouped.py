@@ -154,7 +154,7 @@ def _record(group: list[Membership], files: dict[int, list[_File]]) -> GroupReco
         tier = Tier.CONTAINED
     elif documents > 1:
         tier = Tier.NEAR
-    elif len({file.digest for file in held}) > 1:
+    elif any(file.part or file.digest != held[0].digest for file in held):
         tier = Tier.SAME_TEXT
     else:
         tier = Tier.IDENTICAL

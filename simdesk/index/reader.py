@@ -543,7 +543,7 @@ def _member(row: tuple[Any, ...], roots: dict[bytes, Role]) -> MemberRow:
     (file, document, group, folder, name, part, kind, size, mtime, device, inode, digest) = row[:12]
     (tokens, similarity, containment, distance, differs, estimated, partial) = row[12:19]
     (outside, outside_digest, marked, principal_file, principal_digest, principal) = row[19:25]
-    if digest == principal_digest and part == "":
+    if file == principal_file or (digest == principal_digest and part == ""):
         tier = Tier.IDENTICAL
     elif document == principal:
         tier = Tier.SAME_TEXT

@@ -155,11 +155,11 @@ class GroupsJob:
         for group in self._all():
             if table is not None:
                 table.group(group)
-            if self._totals.groups <= PAGE_GROUPS:
+            if self._totals.listed <= PAGE_GROUPS:
                 body.group(group)
         body.end(self._failures())
-        self._shown = min(self._totals.groups, PAGE_GROUPS)
-        return self._totals.groups > PAGE_GROUPS
+        self._shown = min(self._totals.listed, PAGE_GROUPS)
+        return self._totals.listed > PAGE_GROUPS
 
     def head(self, full_name: str) -> Head:
         """Return what stands above the list that `body` wrote."""
@@ -172,7 +172,7 @@ class GroupsJob:
             facts=facts_of(self._reader.counts(), self._totals),
             charts=charts_of(self._totals, roots),
             shown=self._shown,
-            total=self._totals.groups,
+            total=self._totals.listed,
             noun="group",
             full_name=full_name,
         )
@@ -199,7 +199,7 @@ class GroupsJob:
                 raise StoppedError
             self._totals.add(group)
             yield group
-            self._watcher.progress(min(self._totals.groups, self._most), self._most)
+            self._watcher.progress(min(self._totals.listed, self._most), self._most)
 
 
 class ListJob(Generic[Row]):

@@ -58,6 +58,7 @@ def facts_of(counts: Counts, totals: Totals) -> list[tuple[str, str]]:
         (f"{totals.groups:,}", "groups"),
         (f"{totals.files:,}", "files in groups"),
         (size(totals.free_bytes), "could be freed"),
+        (f"{totals.contained:,}", "contain others"),
         (f"{counts.files_failed:,}", "not read"),
     ]
 

@@ -84,11 +84,14 @@ class Group:
 
     @property
     def free_bytes(self) -> int:
-        """Return the size of all files but the largest; nothing where one contains the others."""
+        """Return the size of all files but the largest; nothing where one contains the others.
+
+        Several names of one file count once, and what lies inside a container frees nothing.
+        """
         if self.tier is Tier.CONTAINED:
             return 0
-        sizes = [member.stat.size_bytes for member in self.members]
-        return sum(sizes) - max(sizes)
+        files = {_place(row): row.stat.size_bytes for row in self.members if not row.part}
+        return sum(files.values()) - max(files.values(), default=0)
 
 
 def groups(reader: Reader, selection: Selection, ids: Sequence[int]) -> Iterator[Group]:
@@ -112,7 +115,7 @@ def narrowed(page: Iterable[Sequence[MemberRow]], selection: Selection) -> Itera
     """
     for members in page:
         kept = [member for member in members if selection.holds(member)]
-        if len(kept) > 1:
+        if _are_several(kept):
             yield Group(tuple(kept))
         if len(kept) < len(members):
             yield from _copies(member for member in members if not selection.holds(member))
@@ -124,8 +127,17 @@ def _copies(members: Iterable[MemberRow]) -> Iterator[Group]:
     for member in members:
         by_document[member.document_id].append(member)
     for rows in by_document.values():
-        if len(rows) > 1:
+        if _are_several(rows):
             yield Group(tuple(_beside(rows[0], row) for row in rows))
+
+
+def _place(row: MemberRow) -> tuple[int, int, str]:
+    return (row.stat.device, row.stat.inode, row.part)
+
+
+def _are_several(rows: Sequence[MemberRow]) -> bool:
+    """Tell whether these are more than names of one file."""
+    return len(set(map(_place, rows))) > 1
 
 
 def _beside(principal: MemberRow, member: MemberRow) -> MemberRow:
@@ -145,16 +157,18 @@ class Totals:
     """What was shown, counted while it is written.
 
     Attributes:
-        groups: number of groups.
-        files: files in them.
+        groups: number of groups of copies and drafts.
+        contained: number of documents that contain others, which stand beside the groups.
+        files: files in the groups; each is in one.
         free_bytes: size of all files but the largest of each group.
-        tiers: groups by tier.
+        tiers: both by tier.
         tier_bytes: what could be freed, by tier.
         distances: members but the principals by distance in bits.
         folders: files in groups by the folder they stand in.
     """
 
     groups: int = 0
+    contained: int = 0
     files: int = 0
     free_bytes: int = 0
     tiers: Counter[Tier] = field(default_factory=Counter)
@@ -165,15 +179,23 @@ class Totals:
     def add(self, group: Group) -> None:
         """Count a group in."""
         tier, free = group.tier, group.free_bytes
+        self.tiers[tier] += 1
+        if tier is Tier.CONTAINED:
+            self.contained += 1
+            return
         self.groups += 1
         self.files += len(group.members)
         self.free_bytes += free
-        self.tiers[tier] += 1
         self.tier_bytes[tier] += free
         for member in group.members:
             self.folders[folder_of(member.path)] += 1
             if not member.principal and member.distance_bits is not None:
                 self.distances[member.distance_bits] += 1
+
+    @property
+    def listed(self) -> int:
+        """Return how many groups were listed, with those of containment."""
+        return self.groups + self.contained
 
 
 def folder_of(path: bytes) -> bytes:

@@ -94,6 +94,7 @@ def test_parts_of_a_container_free_nothing(index):
     index.file(one, b"a.mbox", part="2", inode=7)
     ((group,), _) = group_files(index.db, [])
     assert group.free_bytes == 0
+    assert group.tier == "same_text"
 
 
 def test_members_whose_files_are_gone_are_left_out(index):
