@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from app.display import missing_library, no_display
@@ -29,11 +28,17 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="keep everything of SimDesk below this folder"
     )
-    parser.add_argument("--version", action="version", version=f"simdesk {_version()}")
-    return parser.parse_args(arguments)
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    options = parser.parse_args(arguments)
+    if options.version:
+        print(f"simdesk {_version()}")
+        parser.exit()
+    return options
 
 
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("simdesk")
     except PackageNotFoundError:

@@ -8,11 +8,13 @@ In a checkout they stand in the top-level ``resources`` folder, in an installed 
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 SAMPLES_FOLDER = "Sample documents"
 
 
+@cache
 def resource_folder() -> Path:
     """Return the folder that holds ``icons`` and ``samples``.
 

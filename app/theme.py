@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontInfo,
+    QGuiApplication,
     QIcon,
     QPainter,
     QPalette,
@@ -376,6 +377,7 @@ class Theme(QObject):
         self._pixmaps: dict[tuple[str, str, int, float], QPixmap] = {}
         application.setStyle(QStyleFactory.create("Fusion"))
         application.styleHints().colorSchemeChanged.connect(self._on_system_changed)
+        application.screenAdded.connect(self._on_screen_added)
         self.choose(choice)
 
     def choose(self, choice: str) -> None:
@@ -393,6 +395,11 @@ class Theme(QObject):
     def _on_system_changed(self) -> None:
         if self._choice == "system":
             self._apply()
+
+    @Slot()
+    def _on_screen_added(self) -> None:
+        """Draw the icons for its pixels too."""
+        self._refresh_icons()
 
     def _apply(self) -> None:
         dark = self._choice == "dark" or (
@@ -492,7 +499,7 @@ class Theme(QObject):
         icon = QIcon()
         colour = str(getattr(self.tokens, role))
         faded = mix(self.tokens.secondary, self.tokens.surface, 0.45)
-        for ratio in (1.0, 2.0, 3.0):
+        for ratio in sorted({1.0, *(s.devicePixelRatio() for s in QGuiApplication.screens())}):
             icon.addPixmap(draw_icon(name, colour, self.px(16), ratio=ratio))
             icon.addPixmap(draw_icon(name, faded, self.px(16), ratio=ratio), QIcon.Mode.Disabled)
         return icon

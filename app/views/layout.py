@@ -183,6 +183,10 @@ class Rows:
         self._differing = np.array(self.differing, dtype=np.int64)
         self._sides = np.array([_sides(blocks[n]) for n in self.differing], dtype=np.int64)
 
+    def find_all(self, words: str) -> list[tuple[int, int, int, int]]:
+        """Find words in both texts, as `find_all` does."""
+        return find_all(self.blocks, words)
+
     def set_width(self, width: int) -> None:
         """Lay out for another width of a column, in pixels."""
         width = max(width, 40)

@@ -30,11 +30,11 @@ from PySide6.QtWidgets import QAbstractScrollArea
 from app.models.passages import page_at, place_at
 from app.theme import Type, mix
 from app.views.captions import row_heads
-from app.views.layout import LaidRow, LaidSide, Look, Rows, find_all, split_long
 from app.views.overview import Overview
 
 if TYPE_CHECKING:
     from app.theme import Theme
+    from app.views.layout import LaidRow, LaidSide, Rows
     from simdesk.comparison import Comparison
 
 MARGIN = 16
@@ -107,6 +107,8 @@ class SideBySide(QAbstractScrollArea):
         comparison = self._comparison
         self._rows = None
         if comparison is not None:
+            from app.views.layout import Look, Rows, split_long  # noqa: PLC0415 - numpy is heavy
+
             ratio = self.reading_size / 14
             px = self.theme.px
             look = Look(
@@ -410,7 +412,7 @@ class SideBySide(QAbstractScrollArea):
         Returns:
             False where they stand in neither text.
         """
-        hits = [] if self._rows is None or not words else find_all(self._rows.blocks, words)
+        hits = [] if self._rows is None or not words else self._rows.find_all(words)
         if not hits or self._rows is None:
             self._anchor = self._cursor = None
             self.viewport().update()

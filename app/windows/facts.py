@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import threading
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Slot
@@ -39,6 +41,14 @@ def read_histogram(reader: Reader) -> tuple[list[int], int | None]:
 def read_folders(reader: Reader) -> tuple[bytes, ...]:
     """Return the folders without their counts; answered at once."""
     return tuple(sorted(reader.roles()))
+
+
+def load_heavy() -> None:
+    """Load what the first pair of texts needs, so that the window neither starts nor stops for it.
+
+    numpy takes a tenth of a second.
+    """
+    import_module("app.views.layout")
 
 
 class Facts(Frame):
@@ -282,6 +292,7 @@ class Facts(Frame):
         if self._figures_wait:
             self._figures_wait = False
             self._ask("roots", "counts")
+            threading.Thread(target=load_heavy, name="simdesk-load", daemon=True).start()
         self._say_nothing_found()
         if self.group_model.ids() and self._keys_wait:
             self._keys_wait = False

@@ -18,6 +18,7 @@ NAMES = (
     "extract",
     "scan",
     "window",
+    "start",
     "quality",
     "review",
     "curve",
