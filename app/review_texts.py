@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from app import texts
 from app.measured import PAIRS, found_percent
 from simdesk.comparison import Ignore
+from simdesk.index.kept_apart import ChosenRow
 from simdesk.records import Tier
 
 if TYPE_CHECKING:
@@ -302,25 +303,36 @@ def member_badge(row: MemberRow) -> str:
     return settling_badge() if is_settling(row) else ""
 
 
-def kept_apart(decision: ApartRow) -> str:
-    """Say which texts a decision tells apart."""
+def decision(decided: ApartRow | ChosenRow) -> str:
+    """Say what was decided."""
     gone = _tr("a text that is no longer there")
+    if isinstance(decided, ChosenRow):
+        name = texts.name_of(decided.path) if decided.path else gone
+        return _tr("{} is kept, instead of another of its group").format(name)
+    return _kept_apart(decided, gone)
+
+
+def _kept_apart(decision: ApartRow, gone: str) -> str:
     first, second = (
         texts.name_of(path) if path else gone for path in (decision.first, decision.second)
     )
     if decision.pairs == 1:
-        return _tr("{} and {}").format(first, second)
+        return _tr("{} and {} are no duplicates").format(first, second)
     return texts.count(
         decision.pairs - 1,
-        _tr("{{0}} and {{1}}, and {} more pair"),
-        _tr("{{0}} and {{1}}, and {} more pairs"),
+        _tr("{{0}} and {{1}} are no duplicates, nor is {} more pair"),
+        _tr("{{0}} and {{1}} are no duplicates, nor are {} more pairs"),
     ).format(first, second)
 
 
-def kept_apart_at_length(decision: ApartRow) -> str:
-    """Say where the files of a decision lie."""
-    paths = [texts.full_path(path) for path in (decision.first, decision.second) if path]
-    return "\n".join([kept_apart(decision), *paths, texts.date_exact(decision.decided_ns)])
+def decision_at_length(decided: ApartRow | ChosenRow) -> str:
+    """Say what was decided, where its files lie, and when it was."""
+    if isinstance(decided, ChosenRow):
+        paths = [decided.path]
+    else:
+        paths = [decided.first, decided.second]
+    places = [texts.full_path(path) for path in paths if path]
+    return "\n".join([decision(decided), *places, texts.date_exact(decided.decided_ns)])
 
 
 def folder_pair(pair: FolderPair) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from simdesk.protocol import ChoosePrincipal, ForgetApart, KeepApart, Split
+from simdesk.protocol import ChoosePrincipal, ForgetApart, ForgetPrincipal, KeepApart, Split
 
 if TYPE_CHECKING:
     from simdesk.index.decided import Decided
@@ -31,6 +31,8 @@ def decide(decision: Decision, decided: Decided, reader: Reader) -> bool:
     match decision:
         case ForgetApart(decided_ns):
             return decided.forget_apart(decided_ns)
+        case ForgetPrincipal(chosen_ns):
+            return decided.forget_principal(chosen_ns)
         case KeepApart(a, b):
             keys = _keys(reader, (a, b))
             if len(set(keys)) < 2:

@@ -224,7 +224,7 @@ def by_folder(studio: Studio) -> None:
 
 
 def decisions(studio: Studio) -> None:
-    """What was kept apart."""
+    """What was decided."""
     from app.windows.decisions import DecisionsDialog
 
     def fill(made: MadeIndex) -> None:
@@ -232,6 +232,7 @@ def decisions(studio: Studio) -> None:
         made.apart((1, 3), days=2)
         made.apart((2, 6), (2, 7), (4, 6), (4, 7), days=40)
         made.apart((5, 99), days=300)
+        made.chosen(6, days=90)
 
     window = studio.open(fill)
     studio.choose(0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The decisions that texts are no duplicates, as a table."""
+"""The decisions about texts and groups, as a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from app.models.pages import ROW_ROLE, Index
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from simdesk.index.kept_apart import ApartRow
+    from simdesk.index.kept_apart import ApartRow, ChosenRow
+
+    Decision = ApartRow | ChosenRow
 
 TEXTS, WHEN = range(2)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -25,10 +27,10 @@ class DecisionModel(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: tuple[ApartRow, ...] = ()
-        self.headers = (self.tr("Kept apart"), self.tr("Decided"))
+        self._rows: tuple[Decision, ...] = ()
+        self.headers = (self.tr("Decision"), self.tr("Decided"))
 
-    def show_rows(self, rows: Sequence[ApartRow]) -> None:
+    def show_rows(self, rows: Sequence[Decision]) -> None:
         """Show other decisions; nothing moves where they are the same."""
         if tuple(rows) != self._rows:
             self.beginResetModel()
@@ -41,7 +43,7 @@ class DecisionModel(QAbstractTableModel):
         self._rows = (*self._rows[:number], *self._rows[number + 1 :])
         self.endRemoveRows()
 
-    def row(self, number: int) -> ApartRow | None:
+    def row(self, number: int) -> Decision | None:
         """Return a decision, None where there is none."""
         return self._rows[number] if 0 <= number < len(self._rows) else None
 
@@ -64,9 +66,9 @@ class DecisionModel(QAbstractTableModel):
             return row
         if role == Qt.ItemDataRole.DisplayRole:
             when = index.column() == WHEN
-            return texts.date(row.decided_ns) if when else review_texts.kept_apart(row)
+            return texts.date(row.decided_ns) if when else review_texts.decision(row)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return review_texts.kept_apart_at_length(row)
+            return review_texts.decision_at_length(row)
         return None
 
     def headerData(

@@ -273,7 +273,8 @@ class Lists(QWidget):
         self._old_row = -1
         self._wanted_file: FileId | None = None
         self._resetting = False
-        self._made_room = False
+        self.made_room = False
+        """Whether the share of likeness makes room for the folders, where groups stand by them."""
         self._pair: tuple[MemberRow, MemberRow] | None = None
         self._lost = ""
         self.groups = self._make_groups()
@@ -373,10 +374,10 @@ class Lists(QWidget):
         header = self.groups.horizontalHeader()
         header.setSectionHidden(g.FOLDER, not on)
         if on and not header.isSectionHidden(g.ALIKE):
-            self._made_room = header.sectionSize(g.NAME) < self._theme.px(NAME_ROOM)
-            header.setSectionHidden(g.ALIKE, self._made_room)
-        elif not on and self._made_room:
-            self._made_room = False
+            self.made_room = header.sectionSize(g.NAME) < self._theme.px(NAME_ROOM)
+            header.setSectionHidden(g.ALIKE, self.made_room)
+        elif not on and self.made_room:
+            self.made_room = False
             header.showSection(g.ALIKE)
         up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
         header.setSortIndicator(g.FOLDER if on else g.FREE, up if on else down)

@@ -72,6 +72,8 @@ class QueryPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.table.activated_row.connect(self._on_activated)
         session.similar_found.connect(self._on_found)
+        session.fatal.connect(self._on_engine_gone)
+        session.ready.connect(self._on_engine_ready)
         self._show_query()
         self._show_pair()
 
@@ -132,8 +134,31 @@ class QueryPage(QWidget):
         self._itself = None
         self.model.show_rows(())
         self._show_pair()
-        self.said.setText(self.tr("Looking\u2026"))
         self._request = self._session.find_similar(self._path, text, BREADTH)
+        if self._session.running:
+            self.said.setText(self.tr("Looking\u2026"))
+        else:
+            self._on_engine_gone()
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether an answer is on its way."""
+        return self._request > 0
+
+    @Slot()
+    def _on_engine_gone(self) -> None:
+        """Say that no answer comes; another engine is asked again."""
+        if self.waits:
+            self.said.setText(
+                self.tr(
+                    "The search was broken off. It goes on when SimDesk has been started again."
+                )
+            )
+
+    @Slot()
+    def _on_engine_ready(self) -> None:
+        if self.waits:
+            self.look()
 
     @Slot()
     def _on_choose(self) -> None:
@@ -171,6 +196,7 @@ class QueryPage(QWidget):
     def _on_found(self, found: SimilarFound) -> None:
         if found.request != self._request:
             return
+        self._request = 0
         self._itself = found.itself
         self.model.roots = self.compare.roots
         self.model.show_rows(found.rows)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a person kept apart, and the way back."""
+"""What a person decided about texts and groups, and the way back."""
 
 from __future__ import annotations
 
@@ -13,19 +13,27 @@ from app.models.decisions import DecisionModel
 from app.theme import Type
 from app.views.parts import Line, Message, button, column, label, row
 from app.views.tables import RowDelegate, RowTable
-from simdesk.index.reader import Reader
+from simdesk.index.kept_apart import ChosenRow
 from simdesk.protocol import Kind
 
 if TYPE_CHECKING:
     from app.theme import Theme
     from app.workers.reading import Answer
     from app.workers.session import Session
+    from simdesk.index.kept_apart import ApartRow
+    from simdesk.index.reader import Reader
 
 KEY = "apart"
 
 
+def read_decisions(reader: Reader) -> list[ApartRow | ChosenRow]:
+    """Return all decisions, the latest first."""
+    rows: list[ApartRow | ChosenRow] = [*reader.apart_rows(), *reader.chosen_rows()]
+    return sorted(rows, key=lambda row: row.decided_ns, reverse=True)
+
+
 class DecisionsDialog(QDialog):
-    """List the decisions that texts are no duplicates; each can be taken back.
+    """List which texts are no duplicates and which come first; each can be taken back.
 
     Args:
         theme: for fonts and colours.
@@ -36,19 +44,19 @@ class DecisionsDialog(QDialog):
     def __init__(self, theme: Theme, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("sheet")
-        self.setWindowTitle(self.tr("What was kept apart"))
+        self.setWindowTitle(self.tr("What was decided"))
         self._theme = theme
         self._session = session
         self._stamp = 0
         self._known = False
         self.model = DecisionModel()
-        self.table = RowTable(theme, self.tr("What was kept apart"))
+        self.table = RowTable(theme, self.tr("What was decided"))
         self.table.setSelectionMode(RowTable.SelectionMode.SingleSelection)
         self.table.setModel(self.model)
         self.table.setItemDelegate(RowDelegate(self.table))
         self.table.lay_columns({d.WHEN: 126}, d.TEXTS)
         self.table.set_lead(16)
-        self.message = Message(theme, self.tr("You have kept no texts apart."))
+        self.message = Message(theme, self.tr("You have decided nothing yet."))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.table)
         self.stack.addWidget(self.message)
@@ -65,11 +73,12 @@ class DecisionsDialog(QDialog):
 
     def _lay(self) -> None:
         said = self.tr(
-            "SimDesk never groups these texts together, by your word. Where you take it back they "
-            "are grouped again if they are near enough. The files stay as they are."
+            "Texts that are no duplicates are never grouped together, and a file that you chose is "
+            "kept in its group. Where you take it back likeness decides again. The files stay as "
+            "they are."
         )
         layout = column()
-        title = label(self._theme, self.tr("What was kept apart"), Type.TITLE)
+        title = label(self._theme, self.tr("What was decided"), Type.TITLE)
         note = label(self._theme, said, Type.SECONDARY, wrap=True)
         layout.addLayout(column(title, note, gap=4, margins=(24, 20, 24, 12)))
         layout.addWidget(Line())
@@ -82,7 +91,7 @@ class DecisionsDialog(QDialog):
 
     def _ask(self) -> None:
         if self._session.reader is not None:
-            self._stamp = self._session.reader.ask((KEY, "all"), Reader.apart_rows)
+            self._stamp = self._session.reader.ask((KEY, "all"), read_decisions)
 
     @Slot(object)
     def _on_changed(self, kinds: frozenset[Kind]) -> None:
@@ -113,7 +122,10 @@ class DecisionsDialog(QDialog):
         number = self.table.currentIndex().row()
         decision = self.model.row(number)
         if decision is not None:
-            self._session.forget_apart(decision.decided_ns)
+            if isinstance(decision, ChosenRow):
+                self._session.forget_principal(decision.decided_ns)
+            else:
+                self._session.forget_apart(decision.decided_ns)
             self.model.drop(number)
             self.table.go_to(min(number, self.model.rowCount() - 1))
             self._enable()

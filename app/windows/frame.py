@@ -14,7 +14,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
 
@@ -39,12 +39,25 @@ from app.windows.verbs import make_actions, make_menu
 from simdesk.comparison import Ignore
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QScreen
+
     from app.theme import Theme
     from app.views.tables import RowTable
     from app.workers.session import Session
 
 NARROW = 1100
 """Below this width, in pixels before the scale of the type, the texts go under the lists."""
+
+
+def fitting(width: int, height: int, screen: QScreen) -> QSize:
+    """Return a size for a window that is no larger than what a screen has room for.
+
+    Args:
+        width: wished for, in pixels.
+        height: wished for, in pixels.
+        screen: where the window is to be.
+    """
+    return QSize(width, height).boundedTo(screen.availableGeometry().size())
 
 
 class Frame(QMainWindow):
@@ -216,6 +229,7 @@ class Frame(QMainWindow):
             self._settings.setValue(f"{form}/{name}", splitter.saveState())
         for name, table in self._tables().items():
             self._settings.setValue(f"{form}/{name}", table.columns_state())
+        self._settings.setValue(f"{form}/made_room", "true" if self.lists.made_room else "false")
 
     def _restore_sizes(self) -> bool:
         found = False
@@ -234,12 +248,14 @@ class Frame(QMainWindow):
             if isinstance(state, QByteArray) and table.horizontalHeader().restoreState(state):
                 found = True
                 table.fit_columns()
+        made_room = self._settings.value(f"{self._form()}/made_room", "false")
+        self.lists.made_room = found and str(made_room) == "true"
         return found
 
     def _restore(self) -> None:
         geometry = self._settings.value("geometry")
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
-            self.resize(self.theme.px(1440), self.theme.px(900))
+            self.resize(fitting(self.theme.px(1440), self.theme.px(900), self.screen()))
         size = self._settings.value("reading_size", 14)
         if str(size).isdigit():
             self.compare.view.set_reading_size(int(str(size)))

@@ -78,7 +78,7 @@ def verbs() -> tuple[Verb, ...]:
             "not_duplicate", "mark", _tr("Not a duplicate of the kept file"), ("Ctrl+D",), line=True
         ),
         Verb("split", "mark", _tr("Split off from this group\u2026"), ("Ctrl+Shift+D",)),
-        Verb("decisions", "mark", _tr("What was kept apart\u2026"), ("Ctrl+Shift+K",)),
+        Verb("decisions", "mark", _tr("What was decided\u2026"), ("Ctrl+Shift+K",)),
         Verb("show_matrix", "mark", _tr("Distances in this group\u2026"), ("Ctrl+G",), "heat"),
         Verb("show_drafts", "mark", _tr("Drafts in order\u2026"), ("Ctrl+Shift+G",), "drafts"),
         Verb("choose_principal", "mark", _tr("Keep this one instead"), ("Ctrl+K",)),

@@ -349,6 +349,10 @@ class Session(QObject):
         """Take back a decision that texts are no duplicates."""
         self.send(protocol.ForgetApart(decided_ns))
 
+    def forget_principal(self, chosen_ns: int) -> None:
+        """Take back the choice of a principal."""
+        self.send(protocol.ForgetPrincipal(chosen_ns))
+
     def choose_principal(self, document: DocumentId) -> None:
         """Make a document the one the others are compared with."""
         self.send(protocol.ChoosePrincipal(document))

@@ -230,8 +230,8 @@ Fügen Sie weitere Ordner hinzu oder verlangen Sie oben weniger Ähnlichkeit.</t
         <translation>Entschieden</translation>
     </message>
     <message>
-        <source>Kept apart</source>
-        <translation>Bleibt getrennt</translation>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
     </message>
 </context>
 <context>
@@ -241,20 +241,20 @@ Fügen Sie weitere Ordner hinzu oder verlangen Sie oben weniger Ähnlichkeit.</t
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>SimDesk never groups these texts together, by your word. Where you take it back they are grouped again if they are near enough. The files stay as they are.</source>
-        <translation>Sie haben diese Texte getrennt, darum fasst SimDesk sie nie zusammen. Wenn Sie das zurücknehmen, werden sie wieder gruppiert, falls sie ähnlich genug sind. Die Dateien bleiben, wie sie sind.</translation>
-    </message>
-    <message>
         <source>Take it back</source>
         <translation>Zurücknehmen</translation>
     </message>
     <message>
-        <source>What was kept apart</source>
-        <translation>Was getrennt bleibt</translation>
+        <source>Texts that are no duplicates are never grouped together, and a file that you chose is kept in its group. Where you take it back likeness decides again. The files stay as they are.</source>
+        <translation>Texte, die keine Duplikate sind, kommen nie in eine Gruppe, und eine Datei, die Sie gewählt haben, wird in ihrer Gruppe behalten. Was Sie zurücknehmen, entscheidet wieder die Ähnlichkeit. Die Dateien bleiben, wie sie sind.</translation>
     </message>
     <message>
-        <source>You have kept no texts apart.</source>
-        <translation>Sie haben keine Texte getrennt.</translation>
+        <source>What was decided</source>
+        <translation>Was entschieden wurde</translation>
+    </message>
+    <message>
+        <source>You have decided nothing yet.</source>
+        <translation>Sie haben noch nichts entschieden.</translation>
     </message>
 </context>
 <context>
@@ -1561,6 +1561,10 @@ Die Eingabetaste öffnet die gewählte.</translation>
     <message>
         <source>Text to look for</source>
         <translation>Gesuchter Text</translation>
+    </message>
+    <message>
+        <source>The search was broken off. It goes on when SimDesk has been started again.</source>
+        <translation>Die Suche wurde abgebrochen. Sie geht weiter, sobald SimDesk wieder gestartet ist.</translation>
     </message>
     <message>
         <source>What is like this?</source>
@@ -2911,12 +2915,12 @@ Die Eingabetaste öffnet die gewählte.</translation>
         <translation>Folie {}</translation>
     </message>
     <message>
-        <source>{{0}} and {{1}}, and {} more pair</source>
-        <translation>{{0}} und {{1}}, und {} weiteres Paar</translation>
+        <source>{{0}} and {{1}} are no duplicates, nor are {} more pairs</source>
+        <translation>{{0}} und {{1}} sind keine Duplikate, ebenso {} weitere Paare</translation>
     </message>
     <message>
-        <source>{{0}} and {{1}}, and {} more pairs</source>
-        <translation>{{0}} und {{1}}, und {} weitere Paare</translation>
+        <source>{{0}} and {{1}} are no duplicates, nor is {} more pair</source>
+        <translation>{{0}} und {{1}} sind keine Duplikate, ebenso {} weiteres Paar</translation>
     </message>
     <message>
         <source>{} alike</source>
@@ -2925,6 +2929,10 @@ Die Eingabetaste öffnet die gewählte.</translation>
     <message>
         <source>{} and {}</source>
         <translation>{} und {}</translation>
+    </message>
+    <message>
+        <source>{} and {} are no duplicates</source>
+        <translation>{} und {} sind keine Duplikate</translation>
     </message>
     <message>
         <source>{} apart</source>
@@ -2961,6 +2969,10 @@ Die Eingabetaste öffnet die gewählte.</translation>
     <message>
         <source>{} files would be marked.</source>
         <translation>{} Dateien würden markiert.</translation>
+    </message>
+    <message>
+        <source>{} is kept, instead of another of its group</source>
+        <translation>{} wird behalten, anstelle einer anderen ihrer Gruppe</translation>
     </message>
     <message>
         <source>{} more are not shown.</source>
@@ -4107,8 +4119,8 @@ Die Eingabetaste öffnet die gewählte.</translation>
         <translation>Was ein Fingerabdruck ist</translation>
     </message>
     <message>
-        <source>What was kept apart…</source>
-        <translation>Was getrennt bleibt…</translation>
+        <source>What was decided…</source>
+        <translation>Was entschieden wurde …</translation>
     </message>
     <message>
         <source>What would be lost</source>

@@ -230,8 +230,8 @@ Add more folders, or choose less likeness above.</source>
         <translation>决定时间</translation>
     </message>
     <message>
-        <source>Kept apart</source>
-        <translation>保持分开</translation>
+        <source>Decision</source>
+        <translation>决定</translation>
     </message>
 </context>
 <context>
@@ -241,20 +241,20 @@ Add more folders, or choose less likeness above.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>SimDesk never groups these texts together, by your word. Where you take it back they are grouped again if they are near enough. The files stay as they are.</source>
-        <translation>按照您的决定，SimDesk 不会把这些文本归为一组。撤销后，只要足够接近，它们会重新归为一组。文件保持不变。</translation>
-    </message>
-    <message>
         <source>Take it back</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>What was kept apart</source>
-        <translation>已分开的文本</translation>
+        <source>Texts that are no duplicates are never grouped together, and a file that you chose is kept in its group. Where you take it back likeness decides again. The files stay as they are.</source>
+        <translation>并非重复的文本永远不会归为一组，你选定的文件会在其组中保留。撤回后，将重新由相似程度决定。文件保持不变。</translation>
     </message>
     <message>
-        <source>You have kept no texts apart.</source>
-        <translation>您没有分开任何文本。</translation>
+        <source>What was decided</source>
+        <translation>已做的决定</translation>
+    </message>
+    <message>
+        <source>You have decided nothing yet.</source>
+        <translation>你还没有做过决定。</translation>
     </message>
 </context>
 <context>
@@ -1197,7 +1197,7 @@ Choose less likeness above to see looser relations.</source>
     </message>
     <message>
         <source>{} and {} are no duplicates</source>
-        <translation>{} 和 {} 不是重复项</translation>
+        <translation>{}和{}并非重复</translation>
     </message>
 </context>
 <context>
@@ -1561,6 +1561,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>Text to look for</source>
         <translation>要查找的文本</translation>
+    </message>
+    <message>
+        <source>The search was broken off. It goes on when SimDesk has been started again.</source>
+        <translation>搜索已中断。SimDesk 重新启动后会继续搜索。</translation>
     </message>
     <message>
         <source>What is like this?</source>
@@ -2911,12 +2915,12 @@ Press Return to open the one that is chosen.</source>
         <translation>第 {} 张幻灯片</translation>
     </message>
     <message>
-        <source>{{0}} and {{1}}, and {} more pair</source>
-        <translation>{{0}} 和 {{1}}，以及另外 {} 对</translation>
+        <source>{{0}} and {{1}} are no duplicates, nor are {} more pairs</source>
+        <translation>{{0}}和{{1}}并非重复，另有 {} 对也是</translation>
     </message>
     <message>
-        <source>{{0}} and {{1}}, and {} more pairs</source>
-        <translation>{{0}} 和 {{1}}，以及另外 {} 对</translation>
+        <source>{{0}} and {{1}} are no duplicates, nor is {} more pair</source>
+        <translation>{{0}}和{{1}}并非重复，另有 {} 对也是</translation>
     </message>
     <message>
         <source>{} alike</source>
@@ -2925,6 +2929,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>{} and {}</source>
         <translation>{} 和 {}</translation>
+    </message>
+    <message>
+        <source>{} and {} are no duplicates</source>
+        <translation>{}和{}并非重复</translation>
     </message>
     <message>
         <source>{} apart</source>
@@ -2961,6 +2969,10 @@ Press Return to open the one that is chosen.</source>
     <message>
         <source>{} files would be marked.</source>
         <translation>将标记 {} 个文件。</translation>
+    </message>
+    <message>
+        <source>{} is kept, instead of another of its group</source>
+        <translation>保留{}，而不是组中的另一个文件</translation>
     </message>
     <message>
         <source>{} more are not shown.</source>
@@ -4107,8 +4119,8 @@ Press Return to open the one that is chosen.</source>
         <translation>什么是指纹</translation>
     </message>
     <message>
-        <source>What was kept apart…</source>
-        <translation>已分开的文本…</translation>
+        <source>What was decided…</source>
+        <translation>已做的决定…</translation>
     </message>
     <message>
         <source>What would be lost</source>

@@ -189,6 +189,12 @@ class Decided:
             chosen_ns = max(time.time_ns(), latest[0] + 1)
             db.execute("INSERT OR REPLACE INTO principals VALUES(?, ?)", [key, chosen_ns])
 
+    def forget_principal(self, chosen_ns: int) -> bool:
+        """Forget one choice of a principal; False where there is none of then."""
+        with transaction(self._db, self._path) as db:
+            found = db.execute("DELETE FROM principals WHERE chosen_ns = ?", [chosen_ns])
+            return found.rowcount > 0
+
     def principals(self) -> dict[bytes, int]:
         """Return the chosen principals by document key, with the time of the choice."""
         return dict(self._db.execute("SELECT key, chosen_ns FROM principals").fetchall())

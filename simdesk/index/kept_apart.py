@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a person decided about texts that are no duplicates, one decision after the other."""
+"""What a person decided about texts: which are no duplicates, and which come first."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _DECISIONS = (
     "SELECT decided_ns, count(*), min(a), b FROM apart GROUP BY decided_ns"
     " ORDER BY decided_ns DESC LIMIT ?"
 )
+_CHOICES = "SELECT chosen_ns, key FROM principals ORDER BY chosen_ns DESC LIMIT ?"
 _FILE = (
     "SELECT d.path, f.name FROM documents t JOIN files f ON f.document_id = t.id"
     " JOIN folders d ON d.id = f.folder_id WHERE t.key = ? ORDER BY f.id LIMIT 1"
@@ -37,6 +38,29 @@ class ApartRow:
     pairs: int
     first: bytes
     second: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenRow:
+    """A decision that a text comes first in its group.
+
+    Attributes:
+        decided_ns: when, nanoseconds since the epoch; names the decision.
+        path: of a file with the text; empty where there is none any more.
+    """
+
+    decided_ns: int
+    path: bytes
+
+
+def chosen_rows(
+    index: sqlite3.Connection, decisions: sqlite3.Connection, most: int
+) -> list[ChosenRow]:
+    """Return the choices of principals, the latest first. Arguments as of `apart_rows`."""
+    return [
+        ChosenRow(chosen_ns, _path(index, key))
+        for chosen_ns, key in decisions.execute(_CHOICES, [most])
+    ]
 
 
 def apart_rows(

@@ -11,7 +11,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from simdesk.index import history as journalled
-from simdesk.index.kept_apart import apart_rows
+from simdesk.index.kept_apart import apart_rows, chosen_rows
 from simdesk.index.rows import FailureRow, GroupQuery, UniqueRow, join_path, prefix_range
 from simdesk.records import (
     FileId,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Iterator, Sequence
 
-    from simdesk.index.kept_apart import ApartRow
+    from simdesk.index.kept_apart import ApartRow, ChosenRow
 
 EVERYTHING = GroupQuery()
 
@@ -95,6 +95,10 @@ class Lists:
     def apart_rows(self, most: int = 1000) -> list[ApartRow]:
         """Return the decisions that texts are no duplicates, the latest first."""
         return apart_rows(self._index, self._decisions, most)
+
+    def chosen_rows(self, most: int = 1000) -> list[ChosenRow]:
+        """Return the choices of files that come first in their groups, the latest first."""
+        return chosen_rows(self._index, self._decisions, most)
 
     def history(
         self, limit: int = 1000, query: journalled.HistoryQuery = journalled.EVERYTHING

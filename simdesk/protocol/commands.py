@@ -194,6 +194,17 @@ class ForgetApart:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetPrincipal:
+    """Take back the choice of a principal.
+
+    Attributes:
+        chosen_ns: when it was made, nanoseconds since the epoch.
+    """
+
+    chosen_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChoosePrincipal:
     """Make a document the one the others of its group are compared with."""
 
@@ -383,7 +394,7 @@ class Quit:
     """End the engine; what is done is kept."""
 
 
-Decision = KeepApart | Split | ForgetApart | ChoosePrincipal
+Decision = KeepApart | Split | ForgetApart | ChoosePrincipal | ForgetPrincipal
 """What a person says about documents; groups are made again under it."""
 
 Deed = MakePlan | ApplyPlan | Undo | Redo | RemoveEmptyFolders | StopPlan | ExportPlan

@@ -174,6 +174,11 @@ class MadeIndex:
             ],
         )
 
+    def chosen(self, document: int, days: int) -> None:
+        """Let a document be the one that is kept, by a decision some days ago."""
+        row = [document.to_bytes(16, "big"), NOW_NS - days * DAY_NS]
+        self.decisions.execute("INSERT INTO principals VALUES (?, ?)", row)
+
     def contained(self, groups: list[list[Doc]]) -> None:
         """Store wholes, the first file of each, with the parts that stand inside them."""
         rows = _Rows()

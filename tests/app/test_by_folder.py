@@ -72,6 +72,21 @@ def test_the_verb_shows_the_column_and_takes_it_back(grouped) -> None:
     assert not any(window.group_model.begins_folder(n) for n in range(63))
 
 
+def test_a_column_that_made_room_comes_back_after_another_start(grouped, open_window) -> None:
+    first = grouped.window
+    assert first.lists.groups.horizontalHeader().isSectionHidden(g.ALIKE)
+    first.save_state()
+    window = open_window().window
+    header, act = window.lists.groups.horizontalHeader(), window.actions_by_name["by_folder"]
+    assert header.isSectionHidden(g.ALIKE)
+    if not act.isChecked():
+        act.trigger()
+    assert window.group_model.by_folder
+    act.trigger()
+    assert not header.isSectionHidden(g.ALIKE)
+    assert not window.lists.made_room
+
+
 def test_another_column_unticks_the_verb(grouped) -> None:
     window = grouped.window
     window.lists.groups.sortByColumn(g.NAME, Qt.SortOrder.AscendingOrder)

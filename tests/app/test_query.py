@@ -45,6 +45,29 @@ def test_what_is_wrong_with_a_text_is_said(review) -> None:
     review.wait(lambda: "too short" in page.said.text())
 
 
+def test_a_search_whose_engine_ends_says_so_and_goes_on_with_the_next(review) -> None:
+    review.engine.silent.add(FindSimilar)
+    page = ask(review, "The second survey confirmed the pattern.")
+    assert page.said.text() == "Looking\u2026"
+    review.wait(lambda: bool(review.engine.sent(FindSimilar)))
+    review.engine.die()
+    review.wait(lambda: "broken off" in page.said.text())
+    page.search.click()  # nobody is there to answer
+    assert "broken off" in page.said.text()
+    assert page.model.rowCount() == 0
+    review.window.trouble.start_again.emit()
+    review.wait(lambda: page.model.rowCount() == 5)
+    assert page.said.text() == "Nearest first: 5 files."
+
+
+def test_a_search_goes_on_after_the_index_was_cleared(review) -> None:
+    review.engine.silent.add(FindSimilar)
+    page = ask(review, "The second survey confirmed the pattern.")
+    review.window.session.clear_index()
+    review.wait(lambda: page.model.rowCount() == 5)
+    assert len(review.engines) == 2
+
+
 def test_a_file_of_the_index_is_shown_beside_what_is_near(review, qtbot) -> None:
     review.window.lists.members.go_to(1)
     review.window.actions_by_name["find_similar_to_file"].trigger()

@@ -6,12 +6,13 @@ from __future__ import annotations
 import os
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app import desktop
 from app.models.sidebar import Place
+from app.windows.frame import fitting
 from app.windows.help import CheatSheet
 from app.windows.settings import SettingsDialog
 from app.windows.verbs import verbs
@@ -28,6 +29,15 @@ def marked(shown) -> list[bool]:
 
 
 # Looking.
+
+
+def test_a_new_window_is_no_larger_than_the_screen() -> None:
+    class Screen:
+        def availableGeometry(self) -> QRect:  # noqa: N802 - Qt's name
+            return QRect(0, 24, 1280, 776)
+
+    assert fitting(1440, 900, Screen()) == QSize(1280, 776)
+    assert fitting(1100, 700, Screen()) == QSize(1100, 700)
 
 
 def test_the_work_is_shown_before_the_files_of_the_folders_are_counted(review) -> None:
