@@ -8,6 +8,7 @@ said where it is little: punctuation only, or numbers only, which to a person ar
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -157,6 +158,24 @@ def verdicts(
     left = Reference(reference, first)
     for other, own in zip(others, hashes, strict=True):
         yield left.verdict(other, hashes=own, deadline_s=deadline_s, same_text=same_text)
+
+
+def of_two(found: Verdict, *, partial: bool) -> Verdict:
+    """Say of two documents that are not one what their texts alone do not tell.
+
+    Args:
+        found: of their texts.
+        partial: True where one of them was cut at a limit; what lies behind it may differ in words.
+
+    Returns:
+        A verdict that never says they differ in nothing: where the words and the digests are equal,
+        the indentation is not.
+    """
+    if partial:
+        return replace(found, differs=Differs.WORDS)
+    if found.differs is Differs.NOTHING:
+        return replace(found, differs=Differs.PUNCTUATION)
+    return found
 
 
 class Nearness(NamedTuple):

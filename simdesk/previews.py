@@ -8,7 +8,7 @@ from dataclasses import replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
-from simdesk.compare import align
+from simdesk.compare import align, of_two
 from simdesk.comparison import PageSide
 from simdesk.errors import StoreError
 from simdesk.extract.pages import draw_page
@@ -140,6 +140,10 @@ class Previews:
             ]
             future = self._pool.submit(_align, *sides, request.ignore, deadline_s=DEADLINE_S)
             comparison: Comparison = future.result()
+            if documents[0] != documents[1]:
+                partial = source.reader.any_partial(d for d in documents if d is not None)
+                verdict = of_two(comparison.verdict, partial=partial)
+                comparison = replace(comparison, verdict=verdict)
         except TimeoutError:
             return None, "timed_out"
         except (*WORKER_FAULTS, StoreError) as error:

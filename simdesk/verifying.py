@@ -11,11 +11,10 @@ import logging
 import zlib
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from simdesk.compare import nearness
+from simdesk.compare import nearness, of_two
 from simdesk.pool import WORKER_FAULTS, compare_texts, pack_text
 from simdesk.records import Differs, DocumentId
 
@@ -177,9 +176,8 @@ class Verifier:
     def _row(self, pair: Pair, verdict: Verdict) -> StoredVerdict:
         reader = self._texts.reader
         near = nearness(*(reader.fingerprints_of(document) for document in pair))
-        if verdict.differs is Differs.NOTHING:
-            # two documents with the same words: indentation or a cut keeps them apart
-            verdict = replace(verdict, differs=Differs.PUNCTUATION)
+        if verdict.differs is not Differs.WORDS:
+            verdict = of_two(verdict, partial=reader.any_partial(pair))
         return *pair, verdict, None if near is None else near.distance_bits
 
     def _fail(self, pair: Pair, verdicts: Verdicts) -> None:

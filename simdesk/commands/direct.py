@@ -11,7 +11,7 @@ from simdesk.commands.console import Console, Status
 from simdesk.commands.reading import COMPARE_S, Workers, text_of, why_not
 from simdesk.commands.reading import workers as workers_of
 from simdesk.commands.words import NATURES
-from simdesk.compare import align, verdict
+from simdesk.compare import align, of_two, verdict
 from simdesk.index.nearest import Nearest
 from simdesk.nature import nature
 from simdesk.placing import place_blocks, place_of
@@ -97,6 +97,9 @@ def compare(options: Namespace, console: Console) -> Status:
     with workers_of(options, console, 2) as workers:
         left, right = (workers.read_document(path) for path in (options.left, options.right))
         found = cast("Comparison", workers.call(_align, *_texts(left[1], right[1])))
+    if left[1].key != right[1].key:
+        partial = left[1].extracted.partial or right[1].extracted.partial
+        found = replace(found, verdict=of_two(found.verdict, partial=partial))
     found = replace(
         found,
         left_places=_places([block.left for block in found.blocks], left[1]),

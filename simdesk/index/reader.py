@@ -54,7 +54,7 @@ from simdesk.rules.records import SavedRule
 from simdesk.rules.stored import from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from simdesk.settings import Locations
 
@@ -378,6 +378,14 @@ class Reader(Lists):
         return tuple(
             Fingerprint(Features(features), value & UNSIGNED, extra)
             for features, value, extra in rows
+        )
+
+    def any_partial(self, documents: Iterable[DocumentId]) -> bool:
+        """Tell whether the text of one of some documents was cut at a limit."""
+        return any(
+            self._index.execute("SELECT partial FROM documents WHERE id = ?", [one]).fetchone()
+            == (1,)
+            for one in documents
         )
 
     def verdict_of(self, left: DocumentId, right: DocumentId) -> Verdict | None:

@@ -47,6 +47,19 @@ def test_fingerprint_prints_hex_tokens_and_path(
 
 
 @pytest.mark.slow
+def test_programs_of_another_indentation_do_not_differ_in_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left, right = tmp_path / "a.py", tmp_path / "b.py"
+    left.write_text("if wet:\n    stay()\n    read()\n")
+    right.write_text("if wet:\n    stay()\nread()\n")
+    assert main(["compare", str(left), str(right), "--data", str(tmp_path / "d"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["tier"], found["similarity"]) == ("near", 1.0)
+    assert found["differs"] == "punctuation"
+
+
+@pytest.mark.slow
 def test_compare_shows_measures_and_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

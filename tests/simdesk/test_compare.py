@@ -99,6 +99,14 @@ def test_a_caller_may_know_that_the_digests_differ():
     assert compare.verdict("a b", "a b", same_text=False).differs is Differs.PUNCTUATION
 
 
+def test_two_documents_never_differ_in_nothing():
+    same, numbers = compare.verdict("a b 1", "a b 1"), compare.verdict("a b 1", "a b 2")
+    assert compare.of_two(same, partial=False).differs is Differs.PUNCTUATION
+    assert compare.of_two(numbers, partial=False) == numbers
+    assert compare.of_two(same, partial=True).differs is Differs.WORDS
+    assert compare.of_two(numbers, partial=True).differs is Differs.WORDS
+
+
 def test_texts_without_words_are_compared():
     assert compare.verdict("", "").similarity == 1.0
     assert compare.verdict("", "a").similarity == 0.0

@@ -21,6 +21,9 @@ class Reader:
     def fingerprints_of(self, document):
         return ()
 
+    def any_partial(self, documents):
+        return 6 in documents
+
 
 class Texts:
     reader = Reader()
@@ -65,6 +68,14 @@ def test_every_pair_gets_its_verdict_and_is_stored_once():
     assert ((found > 0.5) & (found < 1)).all()
     assert verifier.progress == (3, 3)
     assert {verdict.differs for _, _, verdict, _ in stored} == {Differs.NUMBERS}
+
+
+def test_what_was_cut_at_a_limit_is_never_said_to_differ_in_little():
+    _, stored, _ = run(Pool(), [(1, 6), (1, 2)])
+    assert {b: verdict.differs for _, b, verdict, _ in stored} == {
+        6: Differs.WORDS,
+        2: Differs.NUMBERS,
+    }
 
 
 def test_only_the_pair_at_fault_is_left_without_a_verdict():
