@@ -44,18 +44,27 @@ class Line:
     excludes: bool
 
 
-class _Screen:
+class Screen:
     """Tell quickly that no pattern can match a name.
+
+    A name that has none of these can be matched by none; so who asks about very many names may look
+    by itself.
 
     Args:
         lines: the patterns.
+
+    Attributes:
+        always: True where any name may be matched.
+        starts: how such a name begins.
+        ends: how such a name ends.
+        names: such names.
     """
 
     def __init__(self, lines: Sequence[str]) -> None:
         names: set[bytes] = set()
         starts: set[bytes] = set()
         ends: set[bytes] = set()
-        self._always = False
+        self.always = False
         for line in lines:
             # what lies in a folder that matched is never asked about: the last part decides
             bare = line.rstrip().removeprefix("!").removesuffix("/").rpartition("/")[2]
@@ -68,16 +77,16 @@ class _Screen:
             elif bare[-1] == "*" and not _WILD & set(bare[:-1]):
                 starts.add(os.fsencode(bare[:-1]))
             else:
-                self._always = True
-        self._names, self._starts, self._ends = names, tuple(starts), tuple(ends)
+                self.always = True
+        self.names, self.starts, self.ends = names, tuple(starts), tuple(ends)
 
     def passes(self, name: bytes) -> bool:
         """Tell whether a pattern may match this name; False is certain."""
         return (
-            self._always
-            or name.startswith(self._starts)
-            or name.endswith(self._ends)
-            or name in self._names
+            self.always
+            or name.startswith(self.starts)
+            or name.endswith(self.ends)
+            or name in self.names
         )
 
 
@@ -94,7 +103,7 @@ class PatternList:
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = [(number, line) for number, line in enumerate(lines) if line]
         self._spec = GitIgnoreSpec.from_lines([line for _, line in self._lines], backend="simple")
-        self._screen = _Screen(lines)
+        self.screen = Screen(lines)
 
     def __bool__(self) -> bool:
         """Tell whether any line says something."""
@@ -102,7 +111,7 @@ class PatternList:
 
     def may_match(self, name: bytes) -> bool:
         """Tell quickly whether any line may decide over a name; False is certain."""
-        return self._screen.passes(name)
+        return self.screen.passes(name)
 
     def decide(self, folder: str, name: str, *, is_folder: bool) -> Line | None:
         """Return the line that decides over a name in a folder.
@@ -148,6 +157,11 @@ class Patterns:
     def selective(self) -> bool:
         """Tell whether only some files are taken in."""
         return bool(self._include)
+
+    @property
+    def screen(self) -> Screen:
+        """Return what tells quickly that no pattern leaves a name out."""
+        return self._exclude.screen
 
     def may_skip(self, name: bytes) -> bool:
         """Tell quickly whether a name may be left out by a pattern; False is certain."""

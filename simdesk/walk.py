@@ -12,6 +12,7 @@ import hashlib
 import marshal
 import os
 import stat as stat_module
+import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,6 +36,9 @@ _TRASH_PREFIX = b".Trash"
 _XDG_TRASH = b"Trash"
 STATE_BYTES = 16
 _SHORT = os.name == "nt"
+_BY_NUMBER = os.scandir in os.supports_fd
+_OPEN_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
+_ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 
 Row = tuple[bytes, int, int, int, int, int, int, int]
 """An `Entry` without its names, as `list_folder` makes them."""
@@ -215,8 +219,7 @@ def list_folder(folder: bytes, rules: WalkRules) -> Listing:
     """
     look = _Look(folder, rules)
     try:
-        with os.scandir(folder) as entries:
-            look.at(entries)
+        look.at_folder()
     except (FileNotFoundError, NotADirectoryError):
         return Listing(folder, missing=True)
     except OSError as error:
@@ -251,27 +254,51 @@ class _Look:
             state=hashlib.blake2b(content, digest_size=STATE_BYTES).digest(),
         )
 
-    def at(self, entries: Iterator[os.DirEntry[bytes]]) -> None:
+    def at_folder(self) -> None:
+        """Look at every entry.
+
+        Raises:
+            OSError: where the folder cannot be read.
+        """
+        if not _BY_NUMBER:
+            with os.scandir(os.fsdecode(self._folder)) as entries:
+                self.at(entries)
+            return
+        # the system then need not find its way to the folder again for each file in it
+        number = os.open(self._folder, _OPEN_FOLDER)
+        try:
+            with os.scandir(number) as entries:
+                self.at(entries)
+        finally:
+            os.close(number)
+
+    def at(self, entries: Iterator[os.DirEntry[str]]) -> None:
         """Look at every entry; runs once for each file of a tree, so little is called."""
-        add, may_skip = self._files.append, self._rules.patterns.may_skip
+        add, screen = self._files.append, self._rules.patterns.screen
+        always, names, ends = screen.always, screen.names, screen.ends
+        starts = (PRIVATE_PREFIX, *screen.starts)
         filtered = self._rules.patterns.selective or not self._rules.files.idle
         for entry in entries:
-            name = entry.name
             try:
-                if entry.is_dir(follow_symlinks=False):
-                    self._on_folder(name, self._folders)
-                elif entry.is_symlink():
-                    self._on_link(entry)
-                elif name.startswith(PRIVATE_PREFIX) or (may_skip(name) and self._skips(name)):
-                    self._left_out += 1
-                else:
-                    # on Windows a listing knows neither inode nor links
-                    s = os.lstat(entry.path) if _SHORT else entry.stat(follow_symlinks=False)
-                    if filtered and self._is_filtered(name, s):
-                        self._left_out += 1
+                name = entry.name.encode(_ENCODING, _ERRORS)
+                if not entry.is_file(follow_symlinks=False):
+                    if entry.is_dir(follow_symlinks=False):
+                        self._on_folder(name, self._folders)
                         continue
-                    times = (s.st_mtime_ns, s.st_ctime_ns)
-                    add((name, s.st_size, *times, s.st_ino, s.st_dev, s.st_mode, s.st_nlink))
+                    if entry.is_symlink():
+                        self._on_link(entry, name)
+                        continue
+                asked = always or name.startswith(starts) or name.endswith(ends) or name in names
+                if asked and (name.startswith(PRIVATE_PREFIX) or self._skips(name)):
+                    self._left_out += 1
+                    continue
+                # on Windows a listing knows neither inode nor links
+                s = os.lstat(entry.path) if _SHORT else entry.stat(follow_symlinks=False)
+                if filtered and self._is_filtered(name, s):
+                    self._left_out += 1
+                    continue
+                changed, touched, mode = s.st_mtime_ns, s.st_ctime_ns, s.st_mode
+                add((name, s.st_size, changed, touched, s.st_ino, s.st_dev, mode, s.st_nlink))
             except FileNotFoundError:
                 continue  # it vanished meanwhile
 
@@ -288,9 +315,9 @@ class _Look:
         else:
             found.append(name)
 
-    def _on_link(self, entry: os.DirEntry[bytes]) -> None:
+    def _on_link(self, entry: os.DirEntry[str], name: bytes) -> None:
         if self._rules.follow_links and entry.is_dir():
-            self._on_folder(entry.name, self._links)
+            self._on_folder(name, self._links)
 
 
 class Walk:
