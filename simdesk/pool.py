@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Worker processes: bytes of files to documents, pairs of texts to verdicts, never more.
 
-Spawned, one a core, no database, no Qt, no network. Each task has a deadline, each worker a memory
-limit; a worker that hangs or dies is replaced and costs one file, not the scan. A batch that fails
-as a whole is done again file by file, so that only the file at fault is blamed.
+One a core, begun as `simdesk.forking` says, no database, no Qt, no network. Each task has a
+deadline, each worker a memory limit; a worker that hangs or dies is replaced and costs one file,
+not the scan. A batch that fails as a whole is done again file by file, so that only the file at
+fault is blamed.
 """
 
 from __future__ import annotations
@@ -11,19 +12,19 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
-import multiprocessing
 import os
 import threading
 import zlib
 from concurrent.futures import CancelledError, Future, InvalidStateError
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pebble
 
 from simdesk.errors import TableLostError
-from simdesk.extract.ocr import recognition
+from simdesk.forking import forks, kill_workers, start_worker, worker_context
 from simdesk.priority import stand_back, stands_back
 from simdesk.records import Failure, Outcome, ReadDocument, Reason, Stat
 
@@ -40,6 +41,9 @@ logger = logging.getLogger(__name__)
 
 Bundle = tuple[tuple[bytes, tuple[bytes, ...]], ...]
 """Packed texts: of a principal, and of those to compare with it."""
+
+_Call = tuple[Future[Any], "Callable[..., Any]", tuple[object, ...], float]
+"""What waits until the workers have started: future, function, arguments, deadline."""
 
 DIGEST_BYTES = 16
 MEMORY_LIMIT = "memory limit"
@@ -63,27 +67,6 @@ class FileTask:
     path: bytes
     stat: Stat
     digest: bytes = b""
-
-
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def start_worker(memory_bytes: int) -> None:
-    """Prepare a new worker process: memory limit, end with the engine.
-
-    Args:
-        memory_bytes: limit of the address space; where the system knows none, none is set.
-    """
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-    with contextlib.suppress(ImportError, ValueError, OSError):  # not on this system
-        import resource  # noqa: PLC0415 - POSIX only
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def run_behind(function: Callable[..., Any], *args: object) -> Any:  # noqa: ANN401 - as the function
@@ -268,6 +251,7 @@ class WorkerPool:
         self._limits = limits
         self._low = False
         self._pool: pebble.ProcessPool | None = None
+        self._before_start: list[_Call] | None = None
         self._lock = threading.Lock()
         self._under_way: set[Future[Any]] = set()
         self._closed = False
@@ -346,11 +330,9 @@ class WorkerPool:
     def _schedule(
         self, function: Callable[..., Any], args: tuple[object, ...], deadline_s: float
     ) -> Future[Any]:
-        if self._pool is not None:
+        if self._pool is not None and self._before_start is None:
             try:
-                future: Future[Any] = self._pool.schedule(
-                    function, args=list(args), timeout=deadline_s
-                )
+                return self._given(self._pool, function, args, deadline_s)
             except RuntimeError as error:
                 # a worker that is killed while it starts breaks the whole pool
                 logger.warning("the workers are started anew: %s", error)
@@ -358,17 +340,56 @@ class WorkerPool:
                 under_way, self._under_way = self._under_way, set()
                 end = (broken, under_way, BrokenProcessPool("the workers had to be started anew"))
                 threading.Thread(target=_end, args=end, name="pool-stop", daemon=True).start()
-            else:
-                return future
-        self._pool = pebble.ProcessPool(
+        if self._pool is None:
+            self._start()
+        waiting: Future[Any] = Future()
+        assert self._before_start is not None  # noqa: S101 - the pool is starting
+        self._before_start.append((waiting, function, args, deadline_s))
+        return waiting
+
+    @staticmethod
+    def _given(
+        pool: pebble.ProcessPool,
+        function: Callable[..., Any],
+        args: tuple[object, ...],
+        deadline_s: float,
+    ) -> Future[Any]:
+        given: Future[Any] = pool.schedule(function, args=list(args), timeout=deadline_s)
+        return given
+
+    def _start(self) -> None:
+        # Who calls must not wait until a process has loaded what workers need.
+        pool = self._pool = pebble.ProcessPool(
             max_workers=self.workers,
             max_tasks=TASKS_A_WORKER,
-            context=multiprocessing.get_context("spawn"),
-            initializer=start_worker,
+            context=worker_context(),
+            initializer=partial(start_worker, forked=forks()),
             initargs=[self._limits.memory_bytes],
         )
-        started: Future[Any] = self._pool.schedule(function, args=list(args), timeout=deadline_s)
-        return started
+        waiting = self._before_start = []
+        start = (pool, waiting)
+        threading.Thread(target=self._begin, args=start, name="pool-start", daemon=True).start()
+
+    def _begin(self, pool: pebble.ProcessPool, waiting: list[_Call]) -> None:
+        try:
+            running = pool.active  # looking at it starts the workers
+        except (RuntimeError, OSError) as error:
+            logger.warning("no worker could be started: %s", error)
+            running = False
+        with self._lock:
+            if self._pool is not pool:
+                return  # given up meanwhile, and the calls cancelled
+            self._before_start = None
+            if not running:
+                self._pool = None
+            calls = waiting.copy()
+        for future, function, args, deadline_s in calls:
+            try:
+                given = self._given(pool, function, args, deadline_s)
+                given.add_done_callback(partial(_pass_on, answer=future))
+            except RuntimeError as error:
+                with contextlib.suppress(InvalidStateError):  # it was cancelled meanwhile
+                    future.set_exception(BrokenProcessPool(str(error)))
 
     def deadline_s(self, tasks: Sequence[FileTask]) -> float:
         """Return the seconds a batch of files may take: generous for one, shared by many."""
@@ -408,6 +429,7 @@ class WorkerPool:
     def _give_up(self) -> tuple[pebble.ProcessPool | None, set[Future[Any]]]:
         with self._lock:
             pool, self._pool = self._pool, None
+            self._before_start = None
             under_way, self._under_way = self._under_way, set()
         return pool, under_way
 
@@ -419,11 +441,14 @@ def _end(
 ) -> None:
     if pool is not None:
         pool.stop()  # type: ignore[no-untyped-call]  # pebble has no annotation here
+    if error is None:
+        for future in list(under_way):  # before the workers end, which would look like deaths
+            _cancelled(future)
+    if pool is not None:
+        kill_workers(pool)
         pool.join()
     for future in list(under_way):  # a stopped pool leaves some without an answer
-        if error is None:
-            _cancelled(future)
-        else:
+        if error is not None:
             with contextlib.suppress(InvalidStateError):  # it was answered a moment ago
                 future.set_exception(error)
 
@@ -496,6 +521,10 @@ class FileReader:
     @property
     def recognition(self) -> str:
         """Return how `recognise` reads, as `ocr.recognition` names it; empty for not at all."""
+        if not self._limits.ocr:
+            return ""
+        from simdesk.extract.ocr import recognition  # noqa: PLC0415 - few ask for it
+
         return recognition(self._limits)
 
     @property

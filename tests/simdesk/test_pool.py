@@ -38,9 +38,8 @@ def pool():
     pool.stop()
 
 
-def workers():
-    children = psutil.Process().children(recursive=True)
-    return [child.pid for child in children if "spawn_main" in " ".join(child.cmdline())]
+def workers(pool):
+    return [worker.pid for worker in pool._pool._pool_manager.worker_manager.workers.values()]
 
 
 class Delivered:
@@ -161,9 +160,11 @@ def test_hanging_dying_and_greedy_workers_are_replaced(pool):
 def test_a_stopped_pool_leaves_no_process_and_works_again(pool):
     pool.submit(abs, -1, deadline_s=60.0).result(timeout=60)
     pool.submit(time.sleep, 600, deadline_s=600.0)
-    assert len(workers()) == 2
+    there = workers(pool)
+    assert len(there) == 2
+    assert all(psutil.pid_exists(worker) for worker in there)
     pool.stop()
-    assert workers() == []
+    assert not any(psutil.pid_exists(worker) for worker in there)
     assert pool.submit(abs, -2, deadline_s=60.0).result(timeout=60) == 2
 
 
