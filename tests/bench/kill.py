@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Kill the engine, a worker, or whoever asked, at random moments, and see that nothing is lost.
+"""Kill the engine, a worker, a command or the window at random moments: nothing is lost.
 
 Between the kills the tree changes. In the end the databases must be whole, every row must describe
 the file it names, the groups must be those of an undisturbed run, and no mark that was a second old
@@ -15,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from contextlib import closing, suppress
 from pathlib import Path
@@ -32,7 +33,9 @@ LONGEST_S = 2.5
 STABLE = 60
 """Files that no round changes: marks on them must survive."""
 
-VICTIMS = ("engine", "worker", "asker")
+VICTIMS = ("engine", "worker", "asker", "window")
+"""In turn. A worker is any process below the engine, also the one that the others are forks of."""
+
 WORDS = [f"word{number}" for number in range(900)]
 
 
@@ -105,7 +108,7 @@ def mark_some(link: EngineLink, locations: Locations, root: Path) -> set[bytes]:
     """Ask for marks on some of the files that never change; return their paths."""
     found = set()
     with closing(Reader(locations)) as reader:
-        for number in random.Random(0).sample(range(STABLE), 5):
+        for number in random.Random(0).sample(range(STABLE // 2), 5):
             path = os.fsencode(root / f"{number}.txt")
             file = reader.file_at(path)
             if file is not None:
@@ -135,7 +138,7 @@ def kill_engine_or_worker(
 
 def _kill_a_worker(link: EngineLink) -> None:
     with suppress(psutil.Error, IndexError):
-        workers = psutil.Process(link.pid).children()
+        workers = psutil.Process(link.pid).children(recursive=True)
         workers = [each for each in workers if "resource_tracker" not in " ".join(each.cmdline())]
         random.choice(workers).kill()
 
@@ -145,6 +148,40 @@ def kill_asker(data: Path, root: Path, delay_s: float) -> None:
     command = [sys.executable, "-m", "simdesk", "scan", str(root), "--data", str(data)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(0.5 + delay_s)
+    _kill_and_watch(process)
+
+
+def kill_window(data: Path, root: Path, delay_s: float) -> set[bytes]:
+    """Kill the window some time after its engine began; return the marks that must survive."""
+    names = [f"{number}.txt" for number in random.sample(range(STABLE // 2, STABLE), 5)]
+    command = [sys.executable, "-m", "tests.bench.killed", str(root), str(data), *names]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
+    said: list[tuple[float, bytes]] = []
+    hearing = threading.Thread(target=_hear, args=(process, said))
+    hearing.start()
+    until = time.monotonic() + 60
+    with suppress(psutil.Error):
+        while time.monotonic() < until and not psutil.Process(process.pid).children():
+            time.sleep(0.02)
+    time.sleep(delay_s)
+    killed = time.monotonic()
+    _kill_and_watch(process)
+    hearing.join()
+    return {path for at, path in said if killed - at > 1.0}
+
+
+def _hear(process: subprocess.Popen[bytes], said: list[tuple[float, bytes]]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        said.append((time.monotonic(), line.rstrip()))
+
+
+def _kill_and_watch(process: subprocess.Popen[bytes]) -> None:
     family = []
     with suppress(psutil.Error):
         family = psutil.Process(process.pid).children(recursive=True)
@@ -196,11 +233,13 @@ def check(
     marked: set[bytes] = set()
     killed = dict.fromkeys(VICTIMS, 0)
     for number in range(rounds):
-        victim = VICTIMS[number % 3]
+        victim = VICTIMS[number % len(VICTIMS)]
         killed[victim] += 1
         delay_s = chance.random() * longest_s
         if victim == "asker":
             kill_asker(data, tree.root, delay_s)
+        elif victim == "window":
+            marked |= kill_window(data, tree.root, delay_s)
         else:
             marked |= kill_engine_or_worker(locations, tree.root, victim, delay_s)
         tree.change()
@@ -221,6 +260,8 @@ def check(
 
 def run(*, quick: bool, rounds: int = 0) -> int:
     """Print the rows; returns 1 where anything was lost."""
+    # what a killed engine held is given back for it, as it should be, and told at length
+    sys.warnoptions.append("ignore:resource_tracker")
     with tempfile.TemporaryDirectory() as folder:
         asked = rounds or (9 if quick else ROUNDS)
         found = check(Path(folder), rounds=asked, files=300, seed=time.time_ns() % 1000)
