@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The command line: the same engine without a window, for scripts, servers, tests, benchmarks."""
+"""The command line: the same engine without a window, for scripts, servers, tests, benchmarks.
+
+The engine and every worker import this module again when they start, so it loads nothing by itself.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,11 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from simdesk.commands.arguments import parse
-from simdesk.commands.console import CommandError, Console, Status
-from simdesk.errors import SettingsError, StoreError
-from simdesk.reports.display import visible
-
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Sequence
+
+    from simdesk.commands.console import Console, Status
 
 # A command loads its own module only: `--help` and `groups` need neither numpy nor an engine.
 _MODULES = {
@@ -58,6 +58,11 @@ def run(options: Namespace, console: Console) -> Status:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status (0 done, 1 with failures, 2 nothing done)."""
     multiprocessing.freeze_support()
+    from simdesk.commands.arguments import parse
+    from simdesk.commands.console import CommandError, Console, Status
+    from simdesk.errors import SettingsError, StoreError
+    from simdesk.reports.display import visible
+
     options = parse(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

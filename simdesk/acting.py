@@ -105,20 +105,20 @@ class Actor:
         self._made: deque[Plan] = deque(maxlen=MOST_PLANS)
 
     def reconcile(self) -> int:
-        """Bring to an end what a crash interrupted, then start the thread. Call once, at the start.
+        """Bring to an end what a crash interrupted. Call at the start, where something was open.
 
         Returns:
             The number of actions that were open.
         """
-        open_actions = len(self._executor.reconcile())
-        self._thread = start_thread("actions", self._run, self._post)
-        return open_actions
+        return len(self._executor.reconcile())
 
     def take(self, request: Deed, settings: Settings) -> None:
         """Carry out a request, soon; a wish to stop is heard at once."""
         if isinstance(request, StopPlan):
             self._stopped.add(request.request)
         else:
+            if self._thread is None:
+                self._thread = start_thread("actions", self._run, self._post)
             self._requests.put((request, settings))
 
     def close(self) -> None:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 _CHUNK = 500
 _MOST_STEPS = 1000
 _FEW_CHANGES = 50
+_FEW_COUNTED = 10_000_000
 LARGEST_DISTANCE = 24
 """The histogram of distances ends here, and so does the search breadth."""
 
@@ -230,6 +231,15 @@ class Collection:
 
         return rejected
 
+    def take(self, known: Histogram | None) -> None:
+        """Take over what is known of a collection that was loaded just now.
+
+        Args:
+            known: the pairs by distance, as `histogram` would count them.
+        """
+        self._histogram = known
+        self.passages.count_lost()
+
     def histogram(self) -> Histogram:
         """Count the pairs by distance, 0 to 24 bits; a few changes later none is counted again."""
         if self._histogram is None:
@@ -328,7 +338,8 @@ class Collection:
             features: _fingerprints(connection, self.recipe_id, features, new.tolist())
             for features in self.live
         }
-        if self._histogram is not None and len(gone) + len(new) > _FEW_CHANGES:
+        few = max(_FEW_CHANGES, _FEW_COUNTED // max(1, len(self._rows)))
+        if self._histogram is not None and len(gone) + len(new) > few:
             self._histogram = None
         self._change_columns(gone, fresh)
         self._further.change(connection, self.recipe_id, gone, new.tolist())

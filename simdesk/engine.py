@@ -18,7 +18,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from simdesk.acting import Actor
+from simdesk import parts
 from simdesk.clearing import clear_rebuildable
 from simdesk.deciding import decide
 from simdesk.drives import turning_disk
@@ -30,9 +30,8 @@ from simdesk.index.reader import Reader
 from simdesk.index.schema import known_errors
 from simdesk.index.store import Store
 from simdesk.marking import Marks
-from simdesk.matching import Matcher
+from simdesk.matcher import Matcher
 from simdesk.pool import FileReader, WorkerPool
-from simdesk.previews import Previews
 from simdesk.priority import Priority
 from simdesk.protocol import (
     AddRoot,
@@ -60,17 +59,16 @@ from simdesk.protocol import (
     Weigh,
 )
 from simdesk.protocol import Scan as ScanCommand
-from simdesk.provisional import Provisional
 from simdesk.questions import FindSimilar, Question
 from simdesk.queueing import BATCH_FILES, ReadQueue
 from simdesk.records import Role
 from simdesk.refreshing import Refresher
 from simdesk.regrouping import Regrouping
 from simdesk.resuming import Resumption
-from simdesk.reviewing import Reviewer
 from simdesk.rooting import RootFacts, Roots, is_folder
 from simdesk.scanning import Scan, ScanRequest
 from simdesk.settings import Settings, load_settings, save_settings
+from simdesk.threads import start_thread
 from simdesk.walking import Walker, look_after
 from simdesk.watching import Attendance
 from simdesk.weighing import Weigher, look_after_table, usable
@@ -122,7 +120,7 @@ class Engine:
         self._marks = Marks(self._decided, self._store, self._reader)
         self._pool = WorkerPool(self._settings.worker_count(), self._limits, locations.tables)
         self._matcher = Matcher(locations, self._pool, self._limits, self.post)
-        self._provisional = Provisional(locations.index)
+        self._provisional = parts.provisional(locations.index)
         self._regrouping = Regrouping(
             self._store,
             self._decided,
@@ -133,10 +131,10 @@ class Engine:
         )
         self._refresher = Refresher(locations, self._pool, self.post)
         self._weigher = Weigher(locations, self._pool, self.post, self._send, self._use_recipe)
-        self._previews = Previews(locations, self._limits, self.post)
-        self._searches = Previews(locations, self._limits, self.post)  # they may take long
-        self._actor = Actor(locations, self._pool, self._limits, self.post, self._actor_news)
-        self._reviewer = Reviewer(locations, self._decided, self._marks, self.post, self._send)
+        self._previews = parts.previews(locations, self._limits, self.post)
+        self._searches = parts.previews(locations, self._limits, self.post)  # they may take long
+        self._actor = parts.actor(locations, self._pool, self._limits, self.post, self._actor_news)
+        self._reviewer = parts.reviewer(locations, self._decided, self._marks, self.post, send)
         self._attendance = Attendance(
             self.post, send, look=self._on_dirty, lost=self._look_everywhere
         )
@@ -206,9 +204,10 @@ class Engine:
         if self._store.index_rebuilt:
             self._send(Notice(NoticeCode.INDEX_REBUILT))
         self._tell_of_texts()
-        reconciled = self._actor.reconcile()
-        if reconciled:
-            self._send(Notice(NoticeCode.RECONCILED, str(reconciled)))
+        if self._decided.holds_open_actions():
+            reconciled = self._actor().reconcile()
+            if reconciled:
+                self._send(Notice(NoticeCode.RECONCILED, str(reconciled)))
         self._marks.mirror()
         self._send(Ready())
         if self._lost_table:
@@ -221,6 +220,7 @@ class Engine:
             self._ask_for(ScanRequest(roots=tuple(sorted(roots)), quiet=not rebuilt))
         if self._resident:
             self._resume()
+            start_thread("loading", parts.load, self.post)
 
     def _resume(self) -> None:
         """Go on with the scan that the end of the program broke off; one that was held is held."""
@@ -361,13 +361,13 @@ class Engine:
                 if decide(command, self._decided, self._reader):
                     self._regrouping.decision_changed()
             case FindSimilar():
-                self._searches.take(command, self._send)
+                self._searches().take(command, self._send)
             case _ if isinstance(command, Compare | Question):
-                self._previews.take(command, self._send)
+                self._previews().take(command, self._send)
             case _ if isinstance(command, Deed):
-                self._actor.take(command, self._settings)
+                self._actor().take(command, self._settings)
             case _:
-                self._reviewer.take(command)
+                self._reviewer().take(command)
 
     def _add_roots(
         self, paths: tuple[bytes, ...], role: Role, *, retry_failures: bool = False
@@ -474,6 +474,7 @@ class Engine:
             queue=ReadQueue(self._pool.workers * 2 * BATCH_FILES, turning_disk),
         )
         scan.recognise_with(self._file_reader)
+        scan.before_changes(self._regrouping.prepare)
         watched = self._roots.walked if self._resident and self._settings.watch else frozenset()
         rules = self._rules()
         self._walker.start(scan, rules, lambda: self._attendance.start(watched, rules))

@@ -12,7 +12,7 @@ from simdesk.protocol import Progress, ScanDone, Stage
 
 if TYPE_CHECKING:
     from simdesk.index.rows import Counts
-    from simdesk.matching import Matcher
+    from simdesk.matcher import Matcher
     from simdesk.refreshing import Refresher
     from simdesk.scanning import Scan
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The thread that turns stored fingerprints into groups: candidates, verification, the rule.
+"""A run that turns stored fingerprints into groups: candidates, verification, the rule.
 
 Reads the index over a connection of its own, lets workers compare texts, and hands verdicts and
 groups to the engine's thread, which writes them. A run sees the documents as they were when it
@@ -9,7 +9,6 @@ began; the engine starts another where they changed.
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -21,25 +20,25 @@ from simdesk.group import Rule
 from simdesk.index.grouped import group_files
 from simdesk.index.grouprows import changes
 from simdesk.index.schema import open_reader
+from simdesk.matcher import Matched
+from simdesk.restoring import histogram, note, restored
 from simdesk.settling import Change, Settled, Stood, Whole
 from simdesk.standing import TooFarError
 from simdesk.textsource import TextSource
-from simdesk.threads import start_thread
 from simdesk.verifying import StoppedError, Verifier
 
 if TYPE_CHECKING:
     import sqlite3
+    import threading
     from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from simdesk.index.grouprows import GroupChanges, GroupRecord
+    from simdesk.matcher import MatchRequest, StandingRequest
     from simdesk.pool import WorkerPool
-    from simdesk.records import Membership
-    from simdesk.settings import Limits, Locations, Settings
+    from simdesk.settings import Limits, Locations
     from simdesk.verdicts import Verdicts
-    from simdesk.verifying import StoredVerdict
 
 logger = logging.getLogger(__name__)
 
@@ -47,66 +46,15 @@ MOST_NAMED = 100
 """Of the pairs that could not be compared so many are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """What a run came to.
-
-    Attributes:
-        groups: the rows of all groups.
-        memberships: the documents in them.
-        among: ids of the groups that these are all of; None where they are all there are.
-        changes: what has to be written to make the stored groups these.
-        facts: to be stored by name: ``histogram``, ``breadth``, ``cut``, ``lost``,
-            ``failed_pairs`` by document ids.
-        failed: True where a pair could not be compared; it is tried again at the next scan.
-        seconds: how long it took.
-    """
-
-    groups: list[GroupRecord]
-    memberships: list[Membership]
-    among: set[int] | None
-    changes: GroupChanges
-    facts: dict[str, object]
-    failed: bool
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRequest:
-    """What a run is to do.
-
-    Attributes:
-        settings: floor, breadth, passages.
-        recipe_id: the fingerprints to use.
-        apart: pairs of document keys that stay apart.
-        principals: chosen principals by document key, with the time of the choice.
-        verify: False to leave pairs without a stored verdict out instead of comparing them.
-        touched: documents that came, went or whose files changed since the last run that was
-            written; None where that is not known.
-        shown: ids of groups whose rows were written since then.
-        verdicts: takes new verdicts; called in the engine's thread.
-        done: takes the result, None where the run was stopped; called in the engine's thread.
-    """
-
-    settings: Settings
-    recipe_id: int
-    apart: set[tuple[bytes, bytes]]
-    principals: dict[bytes, int]
-    verify: bool
-    verdicts: Callable[[list[StoredVerdict]], None]
-    done: Callable[[Matched | None], None]
-    touched: frozenset[int] | None = None
-    shown: frozenset[int] = frozenset()
-
-
-class Matcher:
-    """Run one request at a time; a newer one supersedes the one under way.
+class Matching:
+    """Make groups, and keep in memory what the next run can use. The matcher's thread.
 
     Args:
         locations: where the databases live.
         pool: the workers.
         limits: what one file may cost, for texts that must be read again.
         post: runs a call in the engine's thread.
+        stop: set where the run under way is to end.
     """
 
     def __init__(
@@ -115,72 +63,63 @@ class Matcher:
         pool: WorkerPool,
         limits: Limits,
         post: Callable[[Callable[[], None]], None],
+        stop: threading.Event,
     ) -> None:
         self._locations = locations
         self._pool = pool
         self._limits = limits
-        self.post = post
-        """Runs a call in the engine's thread."""
-        self._stop = threading.Event()
-        self._next: MatchRequest | None = None
-        self._thread: threading.Thread | None = None
+        self._post = post
+        self._stop = stop
         self._verifier: Verifier | None = None
-        self._matched: Matched | None = None
         self._held: Held | None = None
-
-    @property
-    def running(self) -> bool:
-        """Tell whether a run is under way or about to start. Engine's thread."""
-        return self._thread is not None
 
     @property
     def progress(self) -> tuple[int, int]:
         """Return how many pairs were compared, and of how many that are known to be needed."""
-        return (0, 0) if self._verifier is None else self._verifier.progress
+        verifier = self._verifier
+        return (0, 0) if verifier is None else verifier.progress
 
-    def start(self, request: MatchRequest) -> None:
-        """Begin a run, ending the one under way. Engine's thread."""
-        if self._thread is not None:
-            self._next = request
-            self._stop.set()
-            return
-        self._stop.clear()
-        self._matched = None
-        self._thread = start_thread(
-            "matching",
-            lambda: self._work(request),
-            self.post,
-            ended=lambda: self._finished(request),
-        )
+    @property
+    def holds(self) -> bool:
+        """Tell whether there is something that the next run can use. While no run goes on."""
+        return self._held is not None
 
-    def stop(self) -> None:
-        """End the run under way soon; its ``done`` gets None. Engine's thread."""
-        self._next = None
-        self._stop.set()
+    def prepare(self, connection: sqlite3.Connection, standing: StandingRequest) -> None:
+        """Take up the documents and the groups that stand, before a change of them is written.
 
-    def close(self) -> None:
-        """End the run under way and wait for it. Engine's thread."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
+        Args:
+            connection: the index, in a read transaction that sees settled groups; closed here.
+            standing: what they were made under.
+        """
+        with closing(connection):
+            collection = Collection(standing.recipe_id)
+            collection.refresh(connection)
+            if self._stop.is_set():
+                return
+            settings = standing.settings
+            breadth = settings.max_distance
+            if breadth is None:
+                breadth = default_breadth(len(collection))
+            rule = Rule(settings.floor, breadth, settings.shared_passages)
+            decisions = collection.decisions(connection, standing.apart, standing.principals)
+            stood = restored(connection, collection, rule, decisions)
+            collection.take(histogram(connection))
+        self._held = Held(collection, stood)
 
-    def _work(self, request: MatchRequest) -> None:
+    def forget_groups(self) -> None:
+        """Let the next run make the groups from nothing. Engine's thread, while no run goes on."""
+        if self._held is not None:
+            self._held.stood = None
+
+    def match(self, request: MatchRequest) -> Matched | None:
+        """Make the groups; None where the run was to end."""
         try:
-            self._matched = self._match(request)
+            return self._match(request)
         except StoppedError:
             logger.info("matching was stopped")
-
-    def _finished(self, request: MatchRequest) -> None:
-        matched, self._matched = self._matched, None
-        self._thread = None
-        self._verifier = None
-        following, self._next = self._next, None
-        if following is not None:
-            if self._held is not None:
-                self._held.stood = None  # nobody writes what this run came to
-            self.start(following)
-        else:
-            request.done(matched)
+            return None
+        finally:
+            self._verifier = None
 
     def _match(self, request: MatchRequest) -> Matched:
         started = time.monotonic()
@@ -192,7 +131,7 @@ class Matcher:
             self._verifier = Verifier(
                 self._pool,
                 texts,
-                lambda rows: self.post(lambda: request.verdicts(rows)),
+                lambda rows: self._post(lambda: request.verdicts(rows)),
                 self._stop,
             )
             # Taken until the run has come to its end: what was left half done is never used again.
@@ -253,6 +192,7 @@ class Matcher:
             **(failed if request.verify else {}),
             "breadth": breadth,
             "cut": len(stood.standing.cut),
+            "standing": note(stood),
             "lost": list(stored.lost),
             "histogram": [round(count) for count in counts.tolist()],
             "histogram_sampled_from": sampled_from,

@@ -106,6 +106,16 @@ class Insides:
         wholes, inner = np.array(pairs, np.int64).reshape(-1, 2).T
         return wholes, inner
 
+    def take(self, relations: Iterable[Membership]) -> None:
+        """Take in relations that were found before; of none of their parts anything is known."""
+        for one in relations:
+            self._of[one.document] = (*self._of.get(one.document, ()), one)
+            self._parts.setdefault(one.principal, set()).add(one.document)
+
+    def __len__(self) -> int:
+        """Return the number of relations."""
+        return sum(map(len, self._of.values()))
+
     def wholes_of(self, document: int) -> set[int]:
         """Return what a document stands inside of, and itself where something stands in it."""
         wholes: set[int] = {one.principal for one in self._of.get(document, ())}

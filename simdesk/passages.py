@@ -233,17 +233,10 @@ class Passages:
         """
         if self._dead or self._recent:
             self._rebuild()
-        sizes = np.array([len(self._own[each]) for each in self._ids.tolist()], np.int64)
-        first = np.ones(len(self._hashes), np.bool_)
-        first[1:] = self._hashes[1:] != self._hashes[:-1]
-        starts = np.flatnonzero(first)
-        counts = np.diff(np.append(starts, len(first)))
-        is_rare = np.repeat(counts <= self._rare, counts)
-        left_over = np.bincount(self._rows[is_rare], minlength=len(sizes))
-        self._lost = int(np.count_nonzero(counts > self._rare))
-        self._bare = set(self._ids[(left_over == 0) & (sizes > 0)].tolist())
-        lost = Lost(self._lost, len(self._bare))
-        rare = np.empty(len(first), np.bool_)
+        starts, counts = self._runs()
+        is_rare = self._count_lost(counts)
+        lost = Lost(self._lost or 0, len(self._bare))
+        rare = np.empty(len(is_rare), np.bool_)
         rare[self._order] = is_rare
         ranges = _Ranges(
             [self._own[each] for each in self._ids.tolist()],
@@ -258,6 +251,28 @@ class Passages:
             if stop is not None and stop():
                 break
         return Shared(*(np.concatenate(parts) for parts in zip(*found, strict=True))), lost
+
+    def count_lost(self) -> None:
+        """Find what the cut leaves out, as `pairs` does besides; `lost` is known from then on."""
+        if self._dead or self._recent:
+            self._rebuild()
+        self._count_lost(self._runs()[1])
+
+    def _runs(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        # Where each hash begins among the postings, and in how many documents it is.
+        first = np.ones(len(self._hashes), np.bool_)
+        first[1:] = self._hashes[1:] != self._hashes[:-1]
+        starts = np.flatnonzero(first)
+        return starts, np.diff(np.append(starts, len(first)))
+
+    def _count_lost(self, counts: NDArray[np.intp]) -> NDArray[np.bool_]:
+        # Tells of each posting whether its hash is rare.
+        sizes = np.array([len(self._own[each]) for each in self._ids.tolist()], np.int64)
+        is_rare = np.repeat(counts <= self._rare, counts)
+        left_over = np.bincount(self._rows[is_rare], minlength=len(sizes))
+        self._lost = int(np.count_nonzero(counts > self._rare))
+        self._bare = set(self._ids[(left_over == 0) & (sizes > 0)].tolist())
+        return is_rare
 
     def pairs_of(self, ids: Ids) -> Shared:
         """List the pairs that touch certain documents, as `pairs` would.

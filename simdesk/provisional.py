@@ -21,6 +21,7 @@ from simdesk.index.lookup import sql_within
 from simdesk.index.schema import open_reader
 from simdesk.passages import likely_similarity
 from simdesk.records import Differs, DocumentId, Features, Fingerprint, Membership
+from simdesk.regrouping import LARGEST_BREADTH, MOST_SHOWN
 from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
@@ -30,13 +31,9 @@ if TYPE_CHECKING:
     from simdesk.index.grouprows import GroupRecord
     from simdesk.index.touched import Touched
 
-MOST_SHOWN = 64
-"""More changes at once are not shown before they are settled."""
-
 BUDGET_S = 0.05
 """New documents are looked up for so long; those left over join nobody before they are settled."""
 
-LARGEST_BREADTH = 11
 _LOOKED_AT = 64
 _ROWS_A_BLOCK = 20_000
 _PAGE = 500

@@ -13,8 +13,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from simdesk.matching import MatchRequest
-from simdesk.provisional import LARGEST_BREADTH, MOST_SHOWN
+from simdesk.index.schema import open_reader
+from simdesk.matcher import MatchRequest, StandingRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,12 +23,19 @@ if TYPE_CHECKING:
     from simdesk.index.grouprows import GroupChanges
     from simdesk.index.store import Store
     from simdesk.index.touched import Touched
-    from simdesk.matching import Matched, Matcher
+    from simdesk.matcher import Matched, Matcher
+    from simdesk.parts import Later
     from simdesk.provisional import Provisional
     from simdesk.settings import Settings
 
 FIRST_GROUPS_S = 3.0
 """Groups are made for the first time this long after a scan began, then at growing intervals."""
+
+MOST_SHOWN = 64
+"""More changes at once are not shown before they are settled."""
+
+LARGEST_BREADTH = 11
+"""In bits, for what is shown at once."""
 
 MOST_TOUCHED = 10_000
 """Where more documents were touched at once, all are looked at."""
@@ -77,7 +84,7 @@ class Regrouping:
         store: Store,
         decided: Decided,
         matcher: Matcher,
-        provisional: Provisional,
+        provisional: Later[Provisional],
         *,
         settings: Callable[[], Settings],
         changed: Callable[[], None],
@@ -92,7 +99,7 @@ class Regrouping:
         self._provisional = provisional
         self._seen = -1
         self._breadth = LARGEST_BREADTH
-        self._pending = _Pending(known=False)
+        self._pending = _Pending(known=self.settled)
         self._since = _Pending()
         self._writing: Iterator[GroupChanges] | None = None
         self.wanted = False
@@ -107,6 +114,28 @@ class Regrouping:
     def settled(self) -> bool:
         """Tell whether the stored groups are those of the documents, decisions and settings."""
         return self._store.settled() == self._depend_on()
+
+    def prepare(self) -> None:
+        """Take up the groups that stand before a scan changes the index under them.
+
+        Nothing is done where they are in memory already, or have to be made from nothing.
+        """
+        if self.running or self._matcher.holds or not self.settled:
+            return
+        connection = open_reader(self._store.path)
+        connection.execute("BEGIN")
+        connection.execute(
+            "SELECT count(*) FROM facts"
+        ).fetchone()  # from here on it sees this state
+        self._matcher.prepare(
+            connection,
+            StandingRequest(
+                self._settings(),
+                self._store.recipe_id,
+                self._decided.apart(),
+                self._decided.principals(),
+            ),
+        )
 
     def scan_began(self) -> None:
         """Let a scan that began have its first groups soon."""
@@ -208,7 +237,7 @@ class Regrouping:
             return  # of many changes the groups are made soon
         settings = self._settings()
         breadth = self._breadth if settings.max_distance is None else settings.max_distance
-        shown = self._provisional.show(
+        shown = self._provisional().show(
             taken,
             floor=settings.floor,
             breadth=breadth,

@@ -125,6 +125,7 @@ class Scan:
         self._stale = self._staleness("")
         self._trusted: bool | None = None
         self._queue = queue
+        self._changing: Callable[[], None] = _nothing
         self._jobs: deque[Iterator[None]] = deque()
         self._recogniser: FileReader | None = None
         self._pictures: deque[FileTask] = deque()
@@ -163,6 +164,15 @@ class Scan:
         self._pictures = deque(task for task in self._pictures if held(task.path))
         for first in [path for path in self._other_names if not held(path)]:
             self._read_other_names(first)
+
+    def before_changes(self, call: Callable[[], None]) -> None:
+        """Let something be called once before the index is changed, as soon as that is likely."""
+
+        def once() -> None:
+            self._changing = _nothing
+            call()
+
+        self._changing = once
 
     def recognise_with(self, reader: FileReader) -> None:
         """Let files that are pictures of text be recognised after all others are read.
@@ -280,6 +290,8 @@ class Scan:
                 self._again_under_other_names(path, entry.stat)
 
     def _again(self, task: FileTask) -> None:
+        if not task.digest:
+            self._changing()
         self.tally.queued += 1
         self._queue.add(task)
 
@@ -302,6 +314,7 @@ class Scan:
     def _on_new(self, path: bytes, entry: Entry) -> Twin | None:
         """Let a file be read; return the file whose text it has, None where that is not known."""
         self.tally.queued += 1
+        self._changing()
         if not entry.regular:
             failure = Failure(Reason.NOT_REGULAR)
             self._take([Outcome(path, entry.stat, b"", (), failure)])
@@ -358,7 +371,9 @@ class Scan:
         missing = {root for root in holding if not os.path.isdir(root)}
         if missing:
             self.offline |= missing
-        elif self._store.drop_folder(folder):
+            return
+        self._changing()
+        if self._store.drop_folder(folder):
             self.tally.changed = True
 
     def on_walked(self, *, complete: bool) -> None:
@@ -380,6 +395,7 @@ class Scan:
     def _forget(self) -> Iterator[None]:
         for folder, names in self._gone:
             for some in _slices(sorted(names)):
+                self._changing()
                 self._store.drop_files(folder, some)
                 self._settle_marks([os.path.join(folder, name) for name in some])
                 self.tally.changed = True
@@ -392,6 +408,7 @@ class Scan:
             gone = [f for f in self._store.folders_under(root) if f not in self._seen]
             gone = [folder for folder in gone if not _lies_in(folder, unknown)]
             for some in _slices(gone):
+                self._changing()
                 self.tally.changed |= self._store.drop_folders(some) > 0
                 yield
 
@@ -494,6 +511,7 @@ class Scan:
         outcomes = [self._outcomes.popleft() for _ in range(min(most, len(self._outcomes)))]
         held = [outcome for outcome in outcomes if self._held(outcome.path)]
         if held:
+            self._changing()
             self._store.write(held)
             self._settle_marks([outcome.path for outcome in held])
             self.tally.changed = True
@@ -510,6 +528,10 @@ class Scan:
         ]
         if copies:
             self._copy(copies)
+
+
+def _nothing() -> None:
+    """Do nothing; no change is waited for."""
 
 
 def _goes_on(job: Iterator[None]) -> bool:

@@ -94,6 +94,11 @@ class Standing:
         """Return the number of documents that take part, and have taken part of late."""
         return len(self._principal)
 
+    @property
+    def joined(self) -> int:
+        """Return the number of documents that have joined another."""
+        return int(np.count_nonzero(self._principal > _ITSELF))
+
     def holds(self, document: int) -> bool:
         """Tell whether a document takes part."""
         return document < len(self._principal) and self._principal[document] != _ABSENT

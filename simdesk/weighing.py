@@ -14,15 +14,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.errors import StoreError, TableLostError
-from simdesk.frequencies import (
-    Tally,
-    drop_others,
-    hold,
-    keep_on_disk,
-    load_table,
-    newest_number,
-    save_table,
-)
 from simdesk.index.reader import Reader
 from simdesk.pool import WORKER_FAULTS, count_texts
 from simdesk.protocol import TaskProgress, Weighed
@@ -34,7 +25,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from simdesk.frequencies import Counted
+    from simdesk.frequencies import Counted, Tally
     from simdesk.pool import WorkerPool
     from simdesk.protocol import Change, Weigh
     from simdesk.settings import Locations, Recipe, Settings
@@ -72,6 +63,8 @@ def usable(settings: Settings, tables: Path) -> tuple[Settings, str]:
     name = settings.recipe.frequency_table
     if not name:
         return settings, ""
+    from simdesk.frequencies import hold, load_table  # noqa: PLC0415 - numpy; few have a table
+
     try:
         hold(load_table(tables, name))
     except (OSError, ValueError) as error:
@@ -92,6 +85,8 @@ def look_after_table(recipe: Recipe, tables: Path) -> None:
     """
     if not recipe.frequency_table:
         return
+    from simdesk.frequencies import keep_on_disk  # noqa: PLC0415 - likewise
+
     try:
         if keep_on_disk(tables, recipe.frequency_table):
             logger.warning("the frequency table was gone or damaged, and is written again")
@@ -174,6 +169,8 @@ class Weigher:
         if error:
             self._say(Weighed(request, present, tally.documents, error))
             return
+        from simdesk.frequencies import hold, newest_number, save_table  # noqa: PLC0415 - likewise
+
         tables = self._locations.tables
         table = tally.table(max(newest, newest_number(tables)) + 1)
         try:
@@ -200,6 +197,8 @@ class Weigher:
             self._send(Weighed(request, in_use, documents, error))
 
     def _drop_others(self, in_use: str) -> None:
+        from simdesk.frequencies import drop_others  # noqa: PLC0415 - likewise
+
         try:
             drop_others(self._locations.tables, in_use)
         except OSError as failure:
@@ -207,6 +206,8 @@ class Weigher:
 
     def _count(self, request: int, recipe: Recipe) -> tuple[Tally, int]:
         """Count the stored texts; returns also the highest number of a table so far."""
+        from simdesk.frequencies import Tally  # noqa: PLC0415 - likewise
+
         tally = Tally()
         under_way: deque[Future[Counted]] = deque()
         with closing(Reader(self._locations)) as reader:

@@ -11,7 +11,6 @@ from simdesk import protocol
 from simdesk.commands import options as chosen
 from simdesk.commands.console import CommandError, Console, Status
 from simdesk.commands.session import TICK_S, Session
-from simdesk.extract.ocr import tesseract_path
 from simdesk.index.reader import Reader
 from simdesk.index.rows import COPY_TIERS, GroupQuery, GroupRow
 from simdesk.records import GroupId, Reason
@@ -54,8 +53,11 @@ def scan(options: Namespace, console: Console) -> Status:
 
 def _keep_settings(options: Namespace, console: Console) -> None:
     settings = chosen.keep_settings(options)
-    if settings.ocr and tesseract_path() is None:
-        console.note("tesseract was not found; pictures of text stay unread")
+    if settings.ocr:
+        from simdesk.extract.ocr import tesseract_path  # noqa: PLC0415 - few ask for it
+
+        if tesseract_path() is None:
+            console.note("tesseract was not found; pictures of text stay unread")
 
 
 def _command(paths: tuple[bytes, ...], *, retry: bool = False) -> protocol.Command:

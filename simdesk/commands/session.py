@@ -9,9 +9,6 @@ import time
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from rich.console import Console as Terminal
-from rich.progress import BarColumn, Progress, TextColumn
-
 from simdesk import protocol
 from simdesk.commands.console import CommandError, Console
 from simdesk.commands.words import FATALS, NOTICES, STAGES
@@ -21,6 +18,8 @@ from simdesk.reports.display import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType, TracebackType
+
+    from rich.progress import Progress
 
     from simdesk.settings import Locations
 
@@ -222,20 +221,13 @@ class ProgressLine:
     """One line that follows the engine, on a terminal only; a context manager."""
 
     def __init__(self, console: Console) -> None:
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=24),
-            TextColumn("{task.fields[figures]}"),
-            console=Terminal(file=console.err),
-            transient=True,
-            disable=not console.interactive,
-        )
-        self._task = self._progress.add_task("", total=None, figures="")
+        self._progress = _progress(console) if console.interactive else None
         self._last = 0.0
 
     def __enter__(self) -> Self:
         """Begin to show it."""
-        self._progress.start()
+        if self._progress is not None:
+            self._progress.start()
         return self
 
     def __exit__(
@@ -245,7 +237,8 @@ class ProgressLine:
         trace: TracebackType | None,
     ) -> None:
         """Take the line away."""
-        self._progress.stop()
+        if self._progress is not None:
+            self._progress.stop()
 
     def count(self, task: str, done: int, total: int | None) -> None:
         """Show how much of a task is done."""
@@ -253,19 +246,33 @@ class ProgressLine:
         if now - self._last > TICK_S:
             self._last = now
             words = f"{done:,}" if total is None else f"{done:,} of {total:,}"
-            self._progress.update(
-                self._task, description=task, completed=done, total=total, figures=words
-            )
+            self._update(task, done, total, words)
 
     def show(self, change: protocol.Progress) -> None:
         """Show where the work stands."""
-        self._progress.update(
-            self._task,
-            description=STAGES[change.stage],
-            completed=change.done,
-            total=change.total,
-            figures=figures(change),
-        )
+        self._update(STAGES[change.stage], change.done, change.total, figures(change))
+
+    def _update(self, task: str, done: int, total: int | None, words: str) -> None:
+        if self._progress is not None:
+            only = self._progress.task_ids[0]
+            self._progress.update(
+                only, description=task, completed=done, total=total, figures=words
+            )
+
+
+def _progress(console: Console) -> Progress:
+    from rich.console import Console as Terminal  # noqa: PLC0415 - not where nobody looks on
+    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415 - likewise
+
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        TextColumn("{task.fields[figures]}"),
+        console=Terminal(file=console.err),
+        transient=True,
+    )
+    progress.add_task("", total=None, figures="")
+    return progress
 
 
 def figures(change: protocol.Progress) -> str:

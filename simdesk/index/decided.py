@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from simdesk.index.journal import OPEN
 from simdesk.index.schema import DECISIONS, open_writer, transaction
 from simdesk.records import Role, Stat
 
@@ -198,6 +199,13 @@ class Decided:
     def principals(self) -> dict[bytes, int]:
         """Return the chosen principals by document key, with the time of the choice."""
         return dict(self._db.execute("SELECT key, chosen_ns FROM principals").fetchall())
+
+    def holds_open_actions(self) -> bool:
+        """Tell whether the journal has actions whose end a crash left open."""
+        row = self._db.execute(
+            "SELECT EXISTS(SELECT 1 FROM journal WHERE state IN (?, ?))", OPEN
+        ).fetchone()
+        return bool(row[0])
 
 
 def _mark(row: tuple[bytes, bytes, int, int, int]) -> Mark:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     Ids = NDArray[np.int64]
     Words = NDArray[np.uint64]
 
-_MOST_LAID_OVER = 10_000
+_LAID_OVER, _MOST_LAID_OVER = 64, 10_000
+_LAID_OVER_SHARE = 1000
 
 
 class LiveColumn:
@@ -48,7 +49,9 @@ class LiveColumn:
         self._ids = np.append(self._ids[stay], ids)
         self._values = np.append(self._values[stay], fingerprints)
         self._gone = np.union1d(self._gone, gone)
-        if len(self._ids) + len(self._gone) > _MOST_LAID_OVER:
+        # every question pays for what is laid over, and a large column for being made anew
+        most = min(_MOST_LAID_OVER, max(_LAID_OVER, len(self._base.ids) // _LAID_OVER_SHARE))
+        if len(self._ids) + len(self._gone) > most:
             self.whole()
 
     def whole(self) -> HammingColumn:

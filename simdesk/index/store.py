@@ -90,10 +90,10 @@ class Store:
 
     def __init__(self, locations: Locations, recipe: Recipe) -> None:
         self.generation = 0
-        self._path = locations.index
+        self.path = locations.index
         self._db, self.index_rebuilt = open_rebuildable(locations.index, INDEX)
         self.texts = TextCache(locations.texts)
-        self.states = FolderStates(self._db, self._path)
+        self.states = FolderStates(self._db, self.path)
         self._folders: dict[bytes, int] = {}
         self._unfinished: set[FileId] | None = None
         try:
@@ -102,7 +102,7 @@ class Store:
             self._db.close()
             set_aside(locations.index, time.time_ns())
             self._db, self.index_rebuilt = open_writer(locations.index, INDEX), True
-            self.states = FolderStates(self._db, self._path)
+            self.states = FolderStates(self._db, self.path)
             self.recipe_id = self._recipe_id(recipe)
         self.touches = Touches(self._db)
 
@@ -113,12 +113,12 @@ class Store:
 
     def suspect(self) -> None:
         """Let the index be checked at the next start, and be rebuilt where it is damaged."""
-        suspicion(self._path).touch()
+        suspicion(self.path).touch()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         try:
-            with transaction(self._db, self._path) as db:
+            with transaction(self._db, self.path) as db:
                 yield db
         except BaseException:
             self._folders.clear()  # ids of folders that this transaction made are gone

@@ -334,7 +334,7 @@ def test_scan_keeps_whether_pictures_are_read(
     monkeypatch: pytest.MonkeyPatch,
     path: str | None,
 ) -> None:
-    monkeypatch.setattr("simdesk.commands.scanning.tesseract_path", lambda: path)
+    monkeypatch.setattr("simdesk.extract.ocr.tesseract_path", lambda: path)
     engine.script = {protocol.ScanFolders: [_done()]}
     common = ["scan", str(tmp_path), "--data", str(tmp_path / "d")]
     settings = Locations.under(tmp_path / "d").settings

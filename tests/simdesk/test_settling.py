@@ -12,16 +12,17 @@ import zlib
 import numpy as np
 import pytest
 
-from simdesk import compare, standing
+from simdesk import compare, restoring, standing
 from simdesk.collection import Collection
 from simdesk.fingerprint import prints
-from simdesk.group import Rule
+from simdesk.group import Decisions, Rule
 from simdesk.index.decided import Decided
 from simdesk.index.grouped import group_files
 from simdesk.index.schema import open_reader
 from simdesk.index.store import Store
-from simdesk.provisional import MOST_SHOWN, Provisional
+from simdesk.provisional import Provisional
 from simdesk.records import Extracted, Outcome, ReadDocument, Stat
+from simdesk.regrouping import MOST_SHOWN
 from simdesk.settings import Locations, Recipe
 from simdesk.settling import Change, Whole
 from simdesk.verdicts import Verdicts
@@ -97,7 +98,9 @@ class Live:
             if (min(a, b), max(a, b)) in self.broken:
                 verdicts.fail(a, b)
             else:
-                verdicts.add(a, b, compared(texts[a], texts[b]))
+                verdict = compared(texts[a], texts[b])
+                verdicts.add(a, b, verdict)
+                self.store.write_verdicts([(a, b, verdict, None)])
 
     def show(self, taken):
         """Let the stored groups show what changed before it is settled."""
@@ -137,6 +140,24 @@ class Live:
         rows = group_files(self.connection, found.memberships, found.alone)
         self.store.write_groups(*rows, among=found.groups)
         self.shown = set()
+        counts, sampled_from = self.collection.histogram()
+        self.store.put_fact("standing", restoring.note(self.stood))
+        self.store.put_fact("histogram", counts.tolist())
+        self.store.put_fact("histogram_sampled_from", sampled_from)
+
+    def restart(self):
+        """Know nothing but what is stored, as another process would."""
+        before, self.collection = self.collection, Collection(self.store.recipe_id)
+        self.collection.refresh(self.connection)
+        decisions = self.collection.decisions(self.connection, self.apart, self.principals)
+        stood = restoring.restored(self.connection, self.collection, self.rule, decisions)
+        self.collection.take(restoring.histogram(self.connection))
+        if before.verdicts.failures:
+            return  # such groups are never noted as settled
+        assert stood is not None
+        assert stood.standing.cut == self.stood.standing.cut
+        assert stood.insides.memberships() == self.stood.insides.memberships()
+        self.stood = stood
 
     def whole(self, collection, verdicts):
         return Whole(collection, verdicts, compare=self.compare, stop=lambda: False)
@@ -301,6 +322,8 @@ def test_any_changes_in_any_order_come_to_a_fresh_build(live, seed, monkeypatch)
             live.drop([path for path, held in live.files.items() if held == bytes(key)])
         live.settle()
         live.check()
+        if choose.random() < 0.4:
+            live.restart()
     assert live.settled_apart > 2
 
 
@@ -347,3 +370,24 @@ def test_files_alone_are_regrouped_without_their_texts(live):
     live.check()
     assert live.compared == 0
     assert np.array_equal(live.collection.histogram().counts, np.zeros(25))
+
+
+def test_groups_are_not_taken_from_rows_that_do_not_tell_them_all(live):
+    text = " ".join(WORDS[:150])
+    live.put({b"/a": text, b"/b": f"{text} end", b"/c": " ".join(WORDS[200:350])})
+    live.settle()
+    live.restart()
+    known = live.collection
+
+    def restored():
+        return restoring.restored(live.connection, known, live.rule, Decisions())
+
+    assert restored() is not None
+    noted = restoring.facts(live.connection)["standing"]
+    for wrong in (None, [noted[0] + 1, 0, []], [noted[0], 1, []], [noted[0], 0, None]):
+        live.store.put_fact("standing", wrong)
+        assert restored() is None
+    live.store.put_fact("standing", noted)
+    live.put({b"/d": f"{text} start"})
+    live.show(live.store.touches.take(1000))
+    assert restored() is None

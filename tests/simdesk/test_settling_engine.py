@@ -163,3 +163,46 @@ def test_groups_are_written_in_slices_between_which_commands_are_heard(watched, 
     assert events.count("write") > 2
     assert "write write" not in " ".join(events)
     assert not any(settling for each in watched.groups() for settling in each.values())
+
+
+def test_another_process_groups_only_what_changed(watched, monkeypatch):
+    (watched.tree / "c.txt").write_text(f"{TEXT} end")
+    watched.scan()
+    watched.quit()
+
+    def everything(*_):
+        pytest.fail("everything was grouped")
+
+    monkeypatch.setattr("simdesk.settling.Whole.settle", everything)
+    later = Watched(watched.locations)
+    (watched.tree / "a.txt").write_text(f"start {TEXT}")
+    (watched.tree / "d.txt").write_text(f"{OTHER} end")
+    later.scan()
+    found = [sorted(group) for group in later.groups()]
+    (watched.tree / "c.txt").unlink()
+    (watched.tree / "b.txt").rename(watched.tree / "e.txt")
+    later.scan()
+    left = [sorted(group) for group in later.groups()]
+    later.quit()
+    assert found == [["a.txt", "c.txt"], ["b.txt", "d.txt"]]
+    assert left == [["d.txt", "e.txt"]]
+
+
+@pytest.mark.parametrize("first", ["renamed", "removed"])
+def test_what_stands_is_taken_up_before_a_change_without_reading_is_written(
+    watched, monkeypatch, first
+):
+    (watched.tree / "c.txt").write_text(f"{TEXT} end")
+    (watched.tree / "d.txt").write_text(f"{OTHER} end")
+    watched.scan()
+    watched.quit()
+    monkeypatch.setattr("simdesk.settling.Whole.settle", lambda *_: pytest.fail("all was grouped"))
+    later = Watched(watched.locations)
+    if first == "renamed":
+        (watched.tree / "b.txt").rename(watched.tree / "e.txt")
+    else:
+        (watched.tree / "b.txt").unlink()
+    later.scan()
+    left = [sorted(group) for group in later.groups()]
+    later.quit()
+    assert left == [["a.txt", "c.txt"], *([["d.txt", "e.txt"]] if first == "renamed" else [])]

@@ -141,7 +141,7 @@ def test_a_plan_over_a_failing_database_is_answered(start, tree, monkeypatch):
     def fail(*_):
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(engine.engine._actor._reader, "marked_files", fail)
+    monkeypatch.setattr(engine.engine._actor()._reader, "marked_files", fail)
     engine.give(MakePlan(1, Action.TRASH))
     assert engine.wait(lambda: engine.of(Planned))[0].error
     monkeypatch.undo()
