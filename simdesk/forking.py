@@ -11,17 +11,25 @@ spawned and loads what it needs by itself.
 from __future__ import annotations
 
 import contextlib
+import logging
 import multiprocessing
 import os
 import signal
 import sys
 import threading
+from functools import partial
 from typing import TYPE_CHECKING
+
+import pebble
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
-    import pebble
+
+logger = logging.getLogger(__name__)
+
+TASKS_A_WORKER = 500
+"""A worker is replaced after this many tasks, so that leaks of parsers stay small."""
 
 WARM = "simdesk.warm"
 _DEATH_SIGNAL = 1
@@ -35,6 +43,10 @@ def forks() -> bool:
 
 def worker_context() -> BaseContext:
     """Return the way in which worker processes are started here."""
+    try:
+        os.getcwd()
+    except OSError:  # removed by somebody, and a new process is to be in it as well
+        os.chdir(os.sep)
     if not forks():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -74,6 +86,31 @@ def _end_with_who_forked() -> None:
         ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
     if os.getppid() == 1:  # it has gone already
         os._exit(1)
+
+
+def new_pool(workers: int, memory_bytes: int) -> pebble.ProcessPool:
+    """Return a pool whose workers start when it is looked at first, see `runs`.
+
+    Args:
+        workers: number of processes.
+        memory_bytes: limit of the address space of each.
+    """
+    return pebble.ProcessPool(
+        max_workers=workers,
+        max_tasks=TASKS_A_WORKER,
+        context=worker_context(),
+        initializer=partial(start_worker, forked=forks()),
+        initargs=[memory_bytes],
+    )
+
+
+def runs(pool: pebble.ProcessPool) -> bool:
+    """Start the workers of a new pool; False where that cannot be done at the moment."""
+    try:
+        return bool(pool.active)  # looking at it starts them
+    except (RuntimeError, OSError) as error:
+        logger.warning("no worker could be started: %r", error.__cause__ or error)
+        return False
 
 
 def kill_workers(pool: pebble.ProcessPool) -> None:

@@ -14,6 +14,7 @@ import hashlib
 import logging
 import os
 import threading
+import time
 import zlib
 from concurrent.futures import CancelledError, Future, InvalidStateError
 from concurrent.futures.process import BrokenProcessPool
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 import pebble
 
 from simdesk.errors import TableLostError
-from simdesk.forking import forks, kill_workers, start_worker, worker_context
+from simdesk.forking import kill_workers, new_pool, runs
 from simdesk.priority import stand_back, stands_back
 from simdesk.records import Failure, Outcome, ReadDocument, Reason, Stat
 
@@ -47,9 +48,10 @@ _Call = tuple[Future[Any], "Callable[..., Any]", tuple[object, ...], float]
 
 DIGEST_BYTES = 16
 MEMORY_LIMIT = "memory limit"
-TASKS_A_WORKER = 500
-"""A worker is replaced after this many tasks, so that leaks of parsers stay small."""
+START_AGAIN_S, LONGEST_PAUSE_S = 0.5, 30.0
+"""Where no worker can be started it is tried again after a while, each time a longer one."""
 
+POLL_S = 0.1
 SECONDS_A_MEBIBYTE = 0.5
 """What the deadline of a task grows by with the size of its files."""
 
@@ -340,7 +342,7 @@ class WorkerPool:
                 under_way, self._under_way = self._under_way, set()
                 end = (broken, under_way, BrokenProcessPool("the workers had to be started anew"))
                 threading.Thread(target=_end, args=end, name="pool-stop", daemon=True).start()
-        if self._pool is None:
+        if self._before_start is None:
             self._start()
         waiting: Future[Any] = Future()
         assert self._before_start is not None  # noqa: S101 - the pool is starting
@@ -359,29 +361,31 @@ class WorkerPool:
 
     def _start(self) -> None:
         # Who calls must not wait until a process has loaded what workers need.
-        pool = self._pool = pebble.ProcessPool(
-            max_workers=self.workers,
-            max_tasks=TASKS_A_WORKER,
-            context=worker_context(),
-            initializer=partial(start_worker, forked=forks()),
-            initargs=[self._limits.memory_bytes],
-        )
         waiting = self._before_start = []
-        start = (pool, waiting)
+        self._pool = new_pool(self.workers, self._limits.memory_bytes)
+        start = (self._pool, waiting)
         threading.Thread(target=self._begin, args=start, name="pool-start", daemon=True).start()
 
     def _begin(self, pool: pebble.ProcessPool, waiting: list[_Call]) -> None:
-        try:
-            running = pool.active  # looking at it starts the workers
-        except (RuntimeError, OSError) as error:
-            logger.warning("no worker could be started: %s", error)
-            running = False
-        with self._lock:
-            if self._pool is not pool:
-                return  # given up meanwhile, and the calls cancelled
-            self._before_start = None
-            if not running:
+        pause_s = START_AGAIN_S
+        while not runs(pool):  # no memory, say: that may pass, and is no file's fault
+            with self._lock:
+                if self._before_start is not waiting:
+                    return  # given up meanwhile, and the calls cancelled
                 self._pool = None
+            _end(pool, set())
+            until = time.monotonic() + pause_s
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+            while self._before_start is waiting and time.monotonic() < until:
+                time.sleep(POLL_S)
+            with self._lock:
+                if self._before_start is not waiting:
+                    return  # likewise
+                pool = self._pool = new_pool(self.workers, self._limits.memory_bytes)
+        with self._lock:
+            if self._before_start is not waiting:
+                return  # likewise
+            self._before_start = None
             calls = waiting.copy()
         for future, function, args, deadline_s in calls:
             try:

@@ -16,6 +16,7 @@ import pebble
 import psutil
 import pytest
 from pebble.pool.base_pool import PoolStatus
+from pebble.pool.process import WorkerManager
 
 from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.extract.ocr import tesseract_path
@@ -274,3 +275,49 @@ def test_workers_stand_back_and_come_forward_again(pool):
     wait([pool.submit(os.nice, 0, deadline_s=30)])
     pool.be_low(low=False)
     assert nice() == before
+
+
+def test_where_no_worker_can_be_started_calls_wait_and_no_file_is_blamed(
+    tmp_path, pool, monkeypatch
+):
+    path = tmp_path / "a.txt"
+    path.write_text(PROSE)
+    refused = []
+    create = WorkerManager.create_workers
+
+    def create_workers(manager):
+        if len(refused) < 2:
+            refused.append(manager)
+            raise BrokenProcessPool from OSError("no more processes")
+        create(manager)
+
+    monkeypatch.setattr("simdesk.pool.START_AGAIN_S", 0.01)
+    monkeypatch.setattr(WorkerManager, "create_workers", create_workers)
+    delivered = Delivered()
+    FileReader(pool, Limits(), Recipe(), delivered).start((task(path),))
+    delivered.wait_for(1)
+    assert len(refused) == 2
+    assert delivered.outcomes[os.fsencode(path)].failure is None
+
+
+def test_workers_that_cannot_be_started_can_be_given_up(pool, monkeypatch):
+    tried = threading.Event()
+
+    def create_workers(_manager):
+        tried.set()
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(WorkerManager, "create_workers", create_workers)
+    waiting = pool.submit(os.getpid, deadline_s=30)
+    assert tried.wait(30)
+    pool.stop()
+    assert wait([waiting], 30).done == {waiting}
+    assert waiting.cancelled()
+
+
+def test_workers_start_where_the_folder_they_would_be_in_was_removed(tmp_path, pool, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert pool.submit(os.getpid, deadline_s=30).result(60) != os.getpid()
