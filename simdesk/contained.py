@@ -36,7 +36,7 @@ LEAST_CONTAINED = 0.8
 LEAST_ESTIMATE = 0.5
 """Share of the rare hashes from which on a pair is worth comparing."""
 
-MOST_WHOLES = 4
+MOST_WHOLES = 16
 """A document is looked for in no more others, the likeliest first; then the longest."""
 
 
