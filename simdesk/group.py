@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 REACH = 64
 """A document looks at no more than so many candidate principals, the first in order."""
 
-AS_GOOD = 0.125
+AS_GOOD = 0.25
 """Principals whose similarity is less than the best by this share of its difference are equals."""
 
 VERIFIED = 16
