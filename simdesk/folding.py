@@ -429,7 +429,7 @@ def _encode(codes: Values, *, sharp: int) -> NDArray[np.uint8]:
         codes: code points, uint32, shape (n,), contiguous; surrogates are left out.
         sharp: not 0 where a sharp s may be among them; two small s take its place.
     """
-    text = codes.view(f"<U{len(codes)}").item() if len(codes) else ""
+    text = codes.view(f"U{len(codes)}").item() if len(codes) else ""
     data = text.encode("utf-8", "ignore")
     # NULs at the end are no part of what numpy takes for a string.
     padding = _PADDING + len(codes) - len(text)

@@ -201,8 +201,9 @@ def batch_hashes(texts: Sequence[str], seed: int) -> tuple[NDArray[np.uint64], N
     bounds.append(np.array([done], dtype=np.intp))
     starts = np.concatenate(bounds)
     if len(starts) != len(texts) + 1:
-        # A text holds a NUL itself, which is rare, and costly to look for beforehand.
-        return batch_hashes([text.replace("\0", " ") for text in texts], seed)
+        # A text holds a NUL itself, which is rare, and costly to look for beforehand. What takes
+        # its place separates likewise, and is no blank that may stand behind a hyphen.
+        return batch_hashes([text.replace("\0", "\1") for text in texts], seed)
     return (parts[0] if len(parts) == 1 else np.concatenate(parts)), starts
 
 

@@ -109,6 +109,7 @@ CASES = {
     "mathematical letters": ("𝒜𝓑 𝟙𝟚", "ab 12"),
     "nothing": ("", ""),
     "NUL": ("a\0b", "a b"),
+    "NUL at a hyphen": ("exam-\0\nple é\u00ad\n\0 é", "exam ple é é"),
     "lone surrogate": ("a\ud800b", "a b"),
 }
 
