@@ -199,6 +199,9 @@ class _Batch(NamedTuple):
             map(Fingerprint, repeat(features), values[:, 0].tolist(), extras or repeat(b"")),
             strict=False,
         )
+        if len(members) == len(made) and not any(made):
+            made[:] = single
+            return
         for member, own in zip(members.tolist(), single, strict=False):
             made[member] += own
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING, NamedTuple, NewType
 
 if TYPE_CHECKING:
     import os
@@ -241,8 +241,7 @@ class Failure:
     extractor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fingerprint:
+class Fingerprint(NamedTuple):
     """One SimHash of one document.
 
     Attributes:
@@ -256,8 +255,7 @@ class Fingerprint:
     extra: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Prints:
+class Prints(NamedTuple):
     """Everything matching needs to know of one text.
 
     Attributes:

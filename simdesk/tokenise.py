@@ -167,16 +167,18 @@ def batches(texts: Sequence[str], characters: int = _BATCH_CHARACTERS) -> Iterat
     Yields:
         Positions in `texts`; each position once.
     """
-    waiting: dict[bool, list[int]] = {True: [], False: []}
-    sizes = {True: 0, False: 0}
-    for position, text in enumerate(texts):
-        plain = text.isascii()
-        waiting[plain].append(position)
-        sizes[plain] += len(text)
-        if sizes[plain] >= characters:
-            yield waiting[plain]
-            waiting[plain], sizes[plain] = [], 0
-    yield from (members for members in waiting.values() if members)
+    if len(texts) == 1:
+        yield [0]
+        return
+    plain = np.fromiter(map(str.isascii, texts), dtype=bool, count=len(texts))
+    sizes = np.fromiter(map(len, texts), dtype=np.intp, count=len(texts))
+    for members in (np.flatnonzero(plain), np.flatnonzero(~plain)):
+        ends = np.cumsum(sizes.take(members))
+        low = done = 0
+        while low < len(members):
+            high = int(np.searchsorted(ends, done + characters)) + 1
+            yield members[low:high].tolist()
+            low, done = high, int(ends[:high][-1])
 
 
 def batch_hashes(texts: Sequence[str], seed: int) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:

@@ -380,3 +380,5 @@ def test_batches_hold_every_position_once(texts: list[str], characters: int) -> 
     for batch in found:
         assert len({texts[position].isascii() for position in batch}) == 1
         assert all(a < b for a, b in pairwise(batch))
+        # closed by the text that fills it
+        assert sum(len(texts[position]) for position in batch[:-1]) < characters
