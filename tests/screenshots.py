@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from simdesk.records import Tier
 from tests.filled import fill_compared, fill_contained, fill_many, fill_review, fill_some
 from tests.studio import Studio
+from tests.troubles import RARE
 
 if TYPE_CHECKING:
     from tests.app.conftest import MadeIndex
@@ -494,6 +495,7 @@ STATES = (
     settings,
     small,
     trouble,
+    *RARE,
 )
 
 
