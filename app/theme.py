@@ -230,6 +230,10 @@ QDialog#sheet, QDialog#sheet > QWidget#page {{ background: {t.surface}; }}
 #notice QLabel {{ color: {mix(t.left_line, t.text, 0.35)}; background: transparent; }}
 #notice QPushButton {{ background: transparent; border-color: {t.left_line};
     color: {mix(t.left_line, t.text, 0.35)}; }}
+#notice[calm="true"] {{ background: {mix(t.surface, t.line, 0.45)}; }}
+#notice[calm="true"] QLabel {{ color: {t.text}; }}
+#notice[calm="true"] QPushButton {{ background: {t.surface}; border-color: {t.line};
+    color: {t.text}; }}
 QPushButton {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line};
     border-radius: 6px; padding: 0 {p12}px; min-height: {high}px; }}
 QPushButton:hover {{ background: {hover}; }}

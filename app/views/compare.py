@@ -70,6 +70,7 @@ class ComparePane(Surface):
         self._swapped = False
         self._ignored = IGNORED
         self.roots: tuple[bytes, ...] = ()
+        self.nothing = ""
         self.left = FileHeading(theme, self.tr("Left file"))
         self.right = FileHeading(theme, self.tr("Right file"))
         self.alike = label(theme, "", Type.STRONG)
@@ -186,7 +187,9 @@ class ComparePane(Surface):
             self._delay.stop()
             self.view.show_comparison(None)
             self.lost.show_loss(None, None)
-            self.message.set_text(self.tr("Choose a group to see its texts side by side."))
+            self.message.set_text(
+                self.nothing or self.tr("Choose a group to see its texts side by side.")
+            )
             self.stack.setCurrentWidget(self.message)
             return
         self._show_headings()

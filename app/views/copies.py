@@ -61,6 +61,8 @@ class CopiesPage(QWidget):
         self.stack.setMinimumWidth(theme.px(360))
         self.compare = ComparePane(theme, session)
         self.compare.options.hide()
+        self.compare.nothing = self.tr("Choose a copy to see it beside the file that is kept.")
+        self.compare.show_pair(None)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)

@@ -62,7 +62,12 @@ class FolderPairsPage(Surface):
         self.model.roots = roots
         self.model.show_pairs(found)
         self.explained.setText(review_texts.about_folder_pairs(found))
-        self.message.set_text(self.tr("No two files of your folders are in one group."))
+        self.message.set_text(
+            self.tr(
+                "No two files of your folders are in one group.\n"
+                "Add more folders, or choose less likeness above."
+            )
+        )
         self.stack.setCurrentWidget(self.table if found.pairs else self.message)
         if found.pairs:
             same = (n for n, pair in enumerate(found.pairs) if _same(pair, before))

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -13,8 +14,18 @@ from app.theme import Type
 from app.views.parts import Surface, button, column, label, row, tool_button
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.theme import Theme
     from simdesk.protocol import Fatal
+
+
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    text: str
+    act: str
+    do: Callable[[], object] | None
+    calm: bool
 
 
 class NoticeBar(Surface):
@@ -24,12 +35,12 @@ class NoticeBar(Surface):
         theme: for fonts and colours.
     """
 
-    acted = Signal()
-    """The one offered step was chosen."""
+    acted = Signal(object)
+    """The offered step was chosen: what `say` was given for it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("surface")
-        self._waiting: list[tuple[str, str]] = []
+        self._waiting: list[_Notice] = []
         self._box = Surface("notice")
         self.words = label(theme, wrap=True)
         self.act = button(self.tr("Open"), name="notice-act")
@@ -42,15 +53,29 @@ class NoticeBar(Surface):
         self.act.clicked.connect(self._on_acted)
         self.hide()
 
-    def say(self, text: str, act: str = "") -> None:
+    def say(
+        self,
+        text: str,
+        act: str = "",
+        do: Callable[[], object] | None = None,
+        *,
+        calm: bool = False,
+    ) -> None:
         """Say something; what is said already is not said twice.
 
         Args:
             text: the sentence.
             act: words of a button that offers a step; empty for none.
+            do: the step.
+            calm: True for what is no trouble.
         """
-        if (text, act) not in self._waiting:
-            self._waiting.append((text, act))
+        self._waiting = [one for one in self._waiting if (one.text, one.act) != (text, act)]
+        self._waiting.append(_Notice(text, act, do, calm))
+        self._show()
+
+    def withdraw(self, act: str) -> None:
+        """Offer a step no longer."""
+        self._waiting = [one for one in self._waiting if one.act != act]
         self._show()
 
     def clear(self) -> None:
@@ -61,10 +86,14 @@ class NoticeBar(Surface):
     def _show(self) -> None:
         self.setVisible(bool(self._waiting))
         if self._waiting:
-            text, act = self._waiting[-1]
-            self.words.setText(text)
-            self.act.setText(act)
-            self.act.setVisible(bool(act))
+            shown = self._waiting[-1]
+            self.words.setText(shown.text)
+            self.act.setText(shown.act)
+            self.act.setVisible(bool(shown.act))
+            self._box.setProperty("calm", "true" if shown.calm else "false")
+            for part in (self._box, self.words, self.act):
+                part.style().unpolish(part)
+                part.style().polish(part)
 
     @Slot()
     def _on_dismissed(self) -> None:
@@ -74,8 +103,9 @@ class NoticeBar(Surface):
 
     @Slot()
     def _on_acted(self) -> None:
+        do = self._waiting[-1].do if self._waiting else None
         self._on_dismissed()
-        self.acted.emit()
+        self.acted.emit(do)
 
 
 class FatalPage(Surface):

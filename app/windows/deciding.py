@@ -88,7 +88,8 @@ class DecidingVerbs(FileVerbs):
         chosen = {row.document_id for row in self.lists.selected()} - {principal.document_id}
         if not chosen:
             self.notices.say(
-                self.tr("Select the files that do not belong to the kept one, then split.")
+                self.tr("Select the files that do not belong to the kept one, then split."),
+                calm=True,
             )
         elif self._confirm_split(len(chosen)):
             ask = partial(split_documents, group=group, go=frozenset(chosen))

@@ -41,6 +41,7 @@ class DeedVerbs(QueryVerbs):
     def __init__(self, theme: Theme, session: Session, folders: Sequence[Path] = ()) -> None:
         super().__init__(theme, session, folders)
         self.session.exported.connect(self._on_exported)
+        self.session.applied.connect(self._on_applied_marks)
         self.history.export_wanted.connect(self._on_export_history)
 
     def _open(self, dialog: QDialog) -> None:
@@ -64,11 +65,17 @@ class DeedVerbs(QueryVerbs):
 
     @Slot(object)
     def _on_rule_marked(self, answer: RulePreview) -> None:
-        self._notice_act = partial(self.session.unmark_rule, answer.step)
+        back = partial(self.session.unmark_rule, answer.step)
         said = texts.count(
             answer.files, self.tr("The rule marked {} file."), self.tr("The rule marked {} files.")
         )
-        self.notices.say(said, self.tr("Take the marks back"))
+        self.notices.withdraw(self.tr("Take the marks back"))
+        self.notices.say(said, self.tr("Take the marks back"), back, calm=True)
+
+    @Slot(object)
+    def _on_applied_marks(self, _answer: object) -> None:
+        """Offer no marks back that were acted on."""
+        self.notices.withdraw(self.tr("Take the marks back"))
 
     @Slot()
     def on_roles(self) -> None:
@@ -106,7 +113,7 @@ class DeedVerbs(QueryVerbs):
         if answer.error:
             self.notices.say(action_texts.report_fault(answer.error))
             return
-        self._notice_act = partial(desktop.open_file, os.fsencode(answer.path))
+        look = partial(desktop.open_file, os.fsencode(answer.path))
         words = self.tr("The report is written: {}").format(answer.path)
         if len(answer.written) > 1:
             beside = texts.listed(os.path.basename(path) for path in answer.written[1:])  # noqa: PTH119
@@ -114,4 +121,4 @@ class DeedVerbs(QueryVerbs):
                 "The report is written: {}. It was too long for one page; all of it: {}"
             )
             words = words.format(answer.path, beside)
-        self.notices.say(words, self.tr("Open it"))
+        self.notices.say(words, self.tr("Open it"), look, calm=True)

@@ -256,7 +256,10 @@ class Facts(Frame):
     def _say_nothing_found(self) -> None:
         counts = self._counts
         if counts is not None and counts.groups:
-            said = self.tr("No group fits what you chose above or at the left.")
+            said = self.tr(
+                "No group fits what you chose above or at the left.\n"
+                "Ctrl+Shift+L shows all groups again."
+            )
         elif self.session.stage is not Stage.IDLE:
             said = self.tr("Groups appear here while your documents are read.")
         else:

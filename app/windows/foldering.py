@@ -95,9 +95,10 @@ class FolderPairVerbs(DeedVerbs):
         """Show the groups of a pair, and say so above them."""
         self.sidebar.go_to(Place.GROUPS)
         self.group_model.show_between(pair.first, pair.second)
-        self._notice_act = self._show_all_groups
-        self.notices.say(review_texts.folder_pair(pair), self.tr("Show all groups"))
+        said, act = review_texts.folder_pair(pair), self.tr("Show all groups")
+        self.notices.withdraw(act)
+        self.notices.say(said, act, self._show_all_groups, calm=True)
 
     def _show_all_groups(self) -> None:
-        self.notices.clear()
+        self.notices.withdraw(self.tr("Show all groups"))
         self.group_model.show_root(b"")

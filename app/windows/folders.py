@@ -58,7 +58,6 @@ class FolderVerbs(Facts):
         super().__init__(theme, session, folders)
         self._jobs: list[Job] = []
         self._dropped: tuple[str, ...] = ()
-        self._notice_act: Callable[[], object] | None = None
         self.top.add_wanted.connect(self.on_add_folder)
         self.empty.folder_wanted.connect(self.on_add_folder)
         self.empty.samples_wanted.connect(self.on_samples)
@@ -98,10 +97,10 @@ class FolderVerbs(Facts):
 
     def say_crashed(self) -> None:
         """Say that the last start ended hard, and offer its trace."""
-        self._notice_act = self.on_show_trace
         self.notices.say(
             self.tr("SimDesk ended unexpectedly last time. Nothing that was stored is lost."),
             self.tr("Show what happened"),
+            self.on_show_trace,
         )
 
     @Slot()
@@ -225,9 +224,8 @@ class FolderVerbs(Facts):
         if box.clickedButton() is forget:
             self.session.remove_root(path)
 
-    @Slot()
-    def _on_notice_acted(self) -> None:
-        act, self._notice_act = self._notice_act, None
+    @Slot(object)
+    def _on_notice_acted(self, act: Callable[[], object] | None) -> None:
         if act is not None:
             act()
 

@@ -144,6 +144,10 @@
 <context>
     <name>CopiesPage</name>
     <message>
+        <source>Choose a copy to see it beside the file that is kept.</source>
+        <translation>Wählen Sie eine Kopie, um sie neben der behaltenen Datei zu sehen.</translation>
+    </message>
+    <message>
         <source>Copies of all groups</source>
         <translation>Kopien aller Gruppen</translation>
     </message>
@@ -546,8 +550,10 @@ Nichts wird verändert, bevor Sie es wollen.</translation>
         <translation>Noch keine Ordner</translation>
     </message>
     <message>
-        <source>No group fits what you chose above or at the left.</source>
-        <translation>Keine Gruppe passt zu dem, was Sie oben oder links gewählt haben.</translation>
+        <source>No group fits what you chose above or at the left.
+Ctrl+Shift+L shows all groups again.</source>
+        <translation>Keine Gruppe passt zu dem, was Sie oben oder links gewählt haben.
+Strg+Umschalt+L zeigt wieder alle Gruppen.</translation>
     </message>
     <message>
         <source>No two of your documents say nearly the same.
@@ -799,8 +805,10 @@ Verlangen Sie oben weniger Ähnlichkeit, um auch entferntere Verwandte zu sehen.
         <translation>Ordnerpaare</translation>
     </message>
     <message>
-        <source>No two files of your folders are in one group.</source>
-        <translation>Keine zwei Dateien Ihrer Ordner sind in einer Gruppe.</translation>
+        <source>No two files of your folders are in one group.
+Add more folders, or choose less likeness above.</source>
+        <translation>Keine zwei Dateien Ihrer Ordner sind in einer Gruppe.
+Fügen Sie weitere Ordner hinzu oder verlangen Sie oben weniger Ähnlichkeit.</translation>
     </message>
 </context>
 <context>

@@ -144,6 +144,10 @@
 <context>
     <name>CopiesPage</name>
     <message>
+        <source>Choose a copy to see it beside the file that is kept.</source>
+        <translation>选择一个副本，即可与保留的文件并排查看。</translation>
+    </message>
+    <message>
         <source>Copies of all groups</source>
         <translation>所有组的副本</translation>
     </message>
@@ -546,8 +550,10 @@ Nothing is changed until you say so.</source>
         <translation>尚无文件夹</translation>
     </message>
     <message>
-        <source>No group fits what you chose above or at the left.</source>
-        <translation>没有符合上方或左侧所选条件的组。</translation>
+        <source>No group fits what you chose above or at the left.
+Ctrl+Shift+L shows all groups again.</source>
+        <translation>没有符合上方或左侧所选条件的组。
+按 Ctrl+Shift+L 可重新显示所有组。</translation>
     </message>
     <message>
         <source>No two of your documents say nearly the same.
@@ -799,8 +805,10 @@ Choose less likeness above to see looser relations.</source>
         <translation>文件夹对</translation>
     </message>
     <message>
-        <source>No two files of your folders are in one group.</source>
-        <translation>您的文件夹中没有两个文件在同一组。</translation>
+        <source>No two files of your folders are in one group.
+Add more folders, or choose less likeness above.</source>
+        <translation>您的文件夹中没有两个文件在同一组。
+请添加更多文件夹，或在上方降低相似度。</translation>
     </message>
 </context>
 <context>
