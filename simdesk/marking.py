@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
     from simdesk.index.decided import Decided
     from simdesk.index.reader import Reader
+    from simdesk.index.rows import FileRow
     from simdesk.index.store import Store
     from simdesk.records import JournalEntry
+
+BATCH = 2 * PAGE
+"""Marks that are written in one go; between two batches the engine answers others."""
 
 
 class Marks:
@@ -74,25 +78,14 @@ class Marks:
         rows = (self._reader.whole_file_at(path) for path in paths)
         self._store.set_marked([row.file_id for row in rows if row is not None], marked=False)
 
-    def set_by_rule(self, choice: Choice) -> int:
-        """Tick what a rule chose, in one step; files that changed since it looked are left out.
+    def next_step(self) -> int:
+        """Return a number for the step of a rule."""
+        return self._decided.next_step()
 
-        Returns:
-            The number of the step, for `take_back`.
-        """
-        step = self._decided.next_step()
-        marked = array("q")
-        self._decided.put_marks(self._chosen(choice, marked), step)
-        self._store.set_marked(map(FileId, marked), marked=True)
-        return step
-
-    def _chosen(self, choice: Choice, marked: array[int]) -> Iterator[Mark]:
-        """Yield the marks of a choice, a page in memory at a time; note the ids."""
-        for digests in choice.pages():
-            for row in self._reader.whole_files(list(digests)):
-                if row.digest == digests[row.file_id]:
-                    marked.append(row.file_id)
-                    yield Mark(row.path, row.digest, row.stat)
+    def put(self, rows: Sequence[FileRow], step: int) -> None:
+        """Tick some of the files of a step, from `chosen_rows`."""
+        self._decided.put_marks((Mark(row.path, row.digest, row.stat) for row in rows), step)
+        self._store.set_marked([row.file_id for row in rows], marked=True)
 
     def take_back(self, step: int) -> None:
         """Untick what one step of a rule ticked; what a person ticked since stays."""
@@ -128,6 +121,24 @@ class Marks:
             self._decided.drop_marks(dropped)
         if kept:
             self._store.set_marked(kept, marked=True)
+
+
+def chosen_rows(choice: Choice, reader: Reader) -> Iterator[list[FileRow]]:
+    """Yield the files of a choice, a batch at a time, but for those that changed since.
+
+    Args:
+        choice: of a rule.
+        reader: the index, of the thread that asks.
+    """
+    held: list[FileRow] = []
+    for digests in choice.pages():
+        rows = reader.whole_files(list(digests))
+        held += [row for row in rows if row.digest == digests[row.file_id]]
+        if len(held) >= BATCH:
+            yield held
+            held = []
+    if held:
+        yield held
 
 
 class Choice:

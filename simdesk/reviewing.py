@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The thread that runs rules and writes reports, one after the other, each of which can be ended.
 
-Marks, saved rules and their undoing are small and are written in the engine's thread, which hands
-its commands through here.
+Marks, saved rules and their undoing are written in the engine's thread, which hands its commands
+through here. The marks of a rule may be very many: they are looked up in this thread and written a
+batch at a time, so that the engine answers others between two of them.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import logging
 import sqlite3
 import threading
 import time
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from simdesk.errors import ReportError, RuleError, SimDeskError, StoreError
 from simdesk.index.reader import Reader
+from simdesk.marking import chosen_rows
 from simdesk.protocol import (
     ApplyRule,
     Cancel,
@@ -52,6 +56,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 PROGRESS_S = 0.1
+PATIENCE_S = 0.1
+T = TypeVar("T")
 
 Task = ApplyRule | Export
 
@@ -86,6 +92,7 @@ class Reviewer:
         self._cancelled: set[int] = set()
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
+        self._half_done = 0
 
     def take(self, command: Command) -> None:
         """Carry out a command, at once or soon; any other than these is none of ours."""
@@ -116,6 +123,8 @@ class Reviewer:
         self._tasks.put(None)
         if self._thread is not None:
             self._thread.join()
+        if self._half_done:  # the next start makes the lists show it
+            self._decided.drop_step(self._half_done)
 
     def _changed(self, kind: Kind) -> None:
         self._send(Changed(frozenset({kind})))
@@ -152,7 +161,63 @@ class Reviewer:
                 ids=task.groups or None,
                 progress=watch.go_on,
             )
-            self._post(lambda: self._mark(task, found))
+            step = 0
+            if found is not None and not task.preview and len(found.choice):
+                step = self._mark(task, found, reader)
+            self._post(lambda: self._answer(task, found, step))
+
+    def _mark(self, task: ApplyRule, found: RuleRun, reader: Reader) -> int:
+        """Let the engine's thread set the marks of a rule, a batch at a time.
+
+        Returns:
+            The number of the step; 0 where it was ended, which leaves none of its marks.
+
+        Raises:
+            StoreError: where the marks cannot be written; those that were are taken back.
+        """
+        step = self._half_done = self._in_engine(self._marks.next_step)
+        try:
+            for rows in chosen_rows(found.choice, reader):
+                if self._is_over(task):
+                    break
+                self._in_engine(partial(self._marks.put, rows, step))
+            else:
+                self._half_done = 0
+                return step
+        except StoreError:
+            self._post(partial(self._give_up, step))
+            raise
+        self._post(partial(self._give_up, step))
+        return 0
+
+    def _give_up(self, step: int) -> None:
+        """Take back the marks of a step that did not come to its end; engine's thread."""
+        self._half_done = 0
+        self._marks.take_back(step)
+        self._changed(Kind.MARKS)
+
+    def _in_engine(self, call: Callable[[], T]) -> T:
+        """Run a call in the engine's thread and return what it returns.
+
+        Raises:
+            StoreError: which the call raised, and which the engine has been told of too.
+        """
+        answer: Future[T] = Future()
+
+        def run_it() -> None:
+            try:
+                answer.set_result(call())
+            except StoreError as error:
+                answer.set_exception(error)
+                raise
+
+        self._post(run_it)
+        while not self._ended.is_set():
+            try:
+                return answer.result(PATIENCE_S)
+            except TimeoutError:
+                continue  # other calls are answered first
+        raise StoreError("the engine ends")
 
     def _export(self, task: Export, reader: Reader, watch: _Watch) -> None:
         follow = Watcher(progress=watch.tell, stopped=watch.is_over)
@@ -169,18 +234,12 @@ class Reviewer:
 
     # Back in the engine's thread
 
-    def _mark(self, task: ApplyRule, found: RuleRun | None) -> None:
-        """Set the marks of a rule in one step, unless it was ended or only asked for."""
-        if found is None or self._is_over(task):
+    def _answer(self, task: ApplyRule, found: RuleRun | None, step: int) -> None:
+        """Say what a rule marks, or has marked."""
+        if found is None or (not step and self._is_over(task)):
             self._send(RulePreview(task.request, stopped=True))
             return
-        step = 0
-        if not task.preview and len(found.choice):
-            try:
-                step = self._marks.set_by_rule(found.choice)
-            except StoreError as error:
-                self._send(_failed(task, error))
-                raise
+        if step:
             self._changed(Kind.MARKS)
         self._send(
             RulePreview(

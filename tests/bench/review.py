@@ -24,7 +24,7 @@ from simdesk.index.decided import Decided
 from simdesk.index.reader import Reader
 from simdesk.index.schema import DECISIONS, INDEX, TEXTS, open_writer
 from simdesk.index.store import Store
-from simdesk.marking import Marks
+from simdesk.marking import Marks, chosen_rows
 from simdesk.protocol import What
 from simdesk.reports.jobs import Order
 from simdesk.reports.selection import Selection
@@ -160,8 +160,8 @@ def measure_rule(locations: Locations, rule: RuleSet) -> Figure:
     return _measured(locations, work)
 
 
-def measure_marks(locations: Locations) -> tuple[Figure, Figure]:
-    """Set the marks of a rule in one step, and take them back."""
+def measure_marks(locations: Locations) -> tuple[Figure, Figure, Figure]:
+    """Set the marks of a rule in one step, and take them back; and the longest batch of them."""
     with closing(Reader(locations)) as reader:
         store, decided = Store(locations, Recipe()), Decided(locations.decisions)
         marks = Marks(decided, store, reader)
@@ -170,7 +170,12 @@ def measure_marks(locations: Locations) -> tuple[Figure, Figure]:
             raise RuntimeError("nobody ended the run")
         with _Memory() as setting:
             began = time.thread_time()
-            step = marks.set_by_rule(found.choice)
+            step = marks.next_step()
+            longest = 0.0
+            for rows in chosen_rows(found.choice, reader):
+                since = time.thread_time()
+                marks.put(rows, step)
+                longest = max(longest, time.thread_time() - since)
             put = time.thread_time() - began
         with _Memory() as taking:
             began = time.thread_time()
@@ -179,7 +184,11 @@ def measure_marks(locations: Locations) -> tuple[Figure, Figure]:
         store.close()
         decided.close()
     count = len(found.choice)
-    return Figure(put, setting.grown_bytes, count), Figure(taken, taking.grown_bytes, count)
+    return (
+        Figure(put, setting.grown_bytes, count),
+        Figure(taken, taking.grown_bytes, count),
+        Figure(longest, 0, count),
+    )
 
 
 def measure_report(locations: Locations, name: str, what: What) -> Figure:
@@ -220,8 +229,9 @@ def _rules(folder: Path, groups: int) -> None:
         print(f"review_rule_{name}_files_marked: {found.done}")
         print(f"review_rule_{name}_memory_mib: {found.grown_bytes / MEBIBYTE:.1f}")
         print(f"review_rule_{name}_memory_of_a_tenth_mib: {small.grown_bytes / MEBIBYTE:.1f}")
-    put, taken = _alone(measure_marks, many)
+    put, taken, longest = _alone(measure_marks, many)
     print(f"review_marks_set_cpu_s: {put.cpu_s:.1f}")
+    print(f"review_marks_longest_batch_cpu_ms: {longest.cpu_s * 1000:.0f}")
     print(f"review_marks_set_memory_mib: {put.grown_bytes / MEBIBYTE:.1f}")
     print(f"review_marks_taken_back_cpu_s: {taken.cpu_s:.1f}")
 
