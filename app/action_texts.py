@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -11,9 +12,16 @@ from app import texts
 from simdesk.records import Action, JournalState, Refusal
 
 if TYPE_CHECKING:
-    from simdesk.records import JournalEntry
+    from simdesk.records import JournalEntry, Plan
 
-CHOICES = (Action.TRASH, Action.MOVE, Action.HARD_LINK, Action.REFLINK, Action.PERMANENT)
+CHOICES = (
+    Action.TRASH,
+    Action.QUARANTINE,
+    Action.MOVE,
+    Action.HARD_LINK,
+    Action.REFLINK,
+    Action.PERMANENT,
+)
 """What a person may choose, the most harmless first."""
 
 
@@ -72,6 +80,26 @@ def button(action: Action, files: int) -> str:
         Action.EMPTY_FOLDERS: (_tr("Remove {} folder"), _tr("Remove {} folders")),
     }[action]
     return texts.count(files, one, many)
+
+
+def confirmation(plan: Plan) -> str:
+    """Return what a person types before a plan runs, in their language; empty for nothing.
+
+    Once it is typed the engine is sent its own text, `Plan.confirmation`, which knows no language.
+    """
+    return _tr("delete {}").format(len(plan.allowed())) if plan.confirmation() else ""
+
+
+def is_confirmed(plan: Plan, typed: str) -> bool:
+    """Tell whether what was typed is what is asked for, in the person's language or the engine's.
+
+    Case, spaces and the width of letters and digits are not looked at.
+    """
+    return plan.is_confirmed(typed) or _folded(typed) == _folded(confirmation(plan))
+
+
+def _folded(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).split()).casefold()
 
 
 def promise(action: Action, size_bytes: int) -> str:

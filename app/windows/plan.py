@@ -258,7 +258,7 @@ class PlanDialog(QDialog):
             self.head.say(
                 self.tr("Nothing would be moved"), self.tr("The list says why, file by file.")
             )
-        self.head.ask_typing(chosen.confirmation())
+        self.head.ask_typing(action_texts.confirmation(chosen))
         self.move_files.setText(action_texts.button(self._action, number))
         self._on_typed()
 
@@ -266,7 +266,7 @@ class PlanDialog(QDialog):
     def _on_typed(self) -> None:
         if self.model is not None:
             plan = self.model.chosen()
-            confirmed = plan.is_confirmed(self.head.typed.text())
+            confirmed = action_texts.is_confirmed(plan, self.head.typed.text())
             self.move_files.setEnabled(bool(plan.allowed()) and confirmed)
 
     @Slot(object)
@@ -332,7 +332,9 @@ class PlanDialog(QDialog):
         if self.model is None:
             return
         plan = self.model.chosen()
-        request = self._session.apply_plan(plan, self.head.typed.text())
+        typed = self.head.typed.text()
+        confirmed = action_texts.is_confirmed(plan, typed)
+        request = self._session.apply_plan(plan, plan.confirmation() if confirmed else typed)
         self._act(request, action_texts.running(self._action, len(plan.allowed())))
         self.head.say(
             self.title.text(), self.tr("Each is checked once more right before it is moved.")

@@ -2540,6 +2540,10 @@ Die Eingabetaste öffnet die gewählte.</translation>
         <translation>Teilt Platz</translation>
     </message>
     <message>
+        <source>delete {}</source>
+        <translation>löschen {}</translation>
+    </message>
+    <message>
         <source>{} are free now.</source>
         <translation>{} sind jetzt frei.</translation>
     </message>

@@ -2540,6 +2540,10 @@ Press Return to open the one that is chosen.</source>
         <translation>将共享空间</translation>
     </message>
     <message>
+        <source>delete {}</source>
+        <translation>删除 {}</translation>
+    </message>
+    <message>
         <source>{} are free now.</source>
         <translation>已释放 {}。</translation>
     </message>

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
+from app.translation import Catalogue, catalogue_path, read_catalogue
 from simdesk import protocol
 from simdesk.protocol import Progress, Stage
 from simdesk.records import Action, Plan, Refusal
@@ -66,9 +67,53 @@ def test_deleting_for_good_wants_a_typed_text(review, plan) -> None:
     plan.head.typed.setText("Delete 2")
     plan.move_files.click()
     review.wait(plan.finish.isVisible)
-    assert review.engine.sent(protocol.ApplyPlan)[-1].confirmation == "Delete 2"
+    assert review.engine.sent(protocol.ApplyPlan)[-1].confirmation == "delete 2"
     assert plan.title.text() == "2 files are deleted for good"
     assert plan.undo.isHidden()
+
+
+@pytest.fixture(params=["de", "zh"])
+def another_language(request, qapp):
+    """Let what is said from now on be said in another language."""
+    catalogue = Catalogue(read_catalogue(catalogue_path(request.param)))
+    qapp.installTranslator(catalogue)
+    yield {
+        "de": ("L\u00d6SCHEN  2", "l\u00f6schen 3"),
+        "zh": ("\u5220\u9664\uff12", "\u5220\u9664 3"),
+    }[request.param]
+    qapp.removeTranslator(catalogue)
+
+
+def test_the_text_to_type_is_in_the_language_of_the_window(review, plan, another_language) -> None:
+    right, wrong = another_language
+    choose(review, plan, Action.PERMANENT)
+    asked = plan.head.typed.placeholderText()
+    assert asked != "delete 2"
+    for typed, enough in (("", False), (wrong, False), (right, True), (asked, True)):
+        plan.head.typed.setText(typed)
+        assert plan.move_files.isEnabled() == enough, typed
+    plan.head.typed.setText("delete 2")  # what the command line asks for is understood too
+    assert plan.move_files.isEnabled()
+    plan.head.typed.setText(right)
+    plan.move_files.click()
+    review.wait(plan.finish.isVisible)
+    assert review.engine.sent(protocol.ApplyPlan)[-1].confirmation == "delete 2"
+
+
+def test_quarantine_is_offered_and_undone(review, plan) -> None:
+    choose(review, plan, Action.QUARANTINE)
+    assert review.engine.sent(protocol.MakePlan)[-1].action is Action.QUARANTINE
+    assert plan.title.text() == "Move 2 files to the quarantine folder?"
+    assert "undo" in plan.words.text()
+    plan.move_files.click()
+    review.wait(plan.finish.isVisible)
+    assert plan.title.text() == "2 files are in the quarantine folder"
+    assert plan.undo.isVisible()
+
+
+def test_every_action_of_the_engine_for_files_can_be_chosen(plan) -> None:
+    offered = {plan.head.what.itemData(n) for n in range(plan.head.what.count())}
+    assert offered == set(Action) - {Action.EMPTY_FOLDERS}
 
 
 def test_a_changed_choice_asks_for_another_text(review, plan) -> None:

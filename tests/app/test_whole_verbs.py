@@ -136,6 +136,18 @@ def test_deleting_for_good_needs_the_text_and_leaves_one(window, tree, qtbot) ->
     dialog.accept()
 
 
+def test_copies_wait_in_the_quarantine_and_come_back(window, tree, qtbot) -> None:
+    mark_by_rule(window, qtbot)
+    dialog = plan(window, qtbot, Action.QUARANTINE)
+    act(dialog, qtbot)
+    assert dialog.title.text() == "2 files are in the quarantine folder"
+    assert names(tree) == {"minutes.txt"}
+    dialog.undo.click()
+    qtbot.waitUntil(dialog.finish.isVisible, timeout=PATIENCE_MS)
+    assert names(tree) == {"minutes.txt", "minutes (1).txt", "minutes copy.txt"}
+    dialog.accept()
+
+
 def test_copies_become_hard_links(window, tree, qtbot) -> None:
     mark_by_rule(window, qtbot)
     dialog = plan(window, qtbot, Action.HARD_LINK)
