@@ -30,7 +30,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from simdesk import plain
 from simdesk.candidates import Edges, merged
+from simdesk.plain import AS_GOOD, MEMBER, PRINCIPAL, UNKNOWN
 from simdesk.verdicts import FAILED, MISSING
 
 if TYPE_CHECKING:
@@ -46,13 +48,9 @@ if TYPE_CHECKING:
 REACH = 64
 """A document looks at no more than so many candidate principals, the first in order."""
 
-AS_GOOD = 0.25
-"""Principals whose similarity is less than the best by this share of its difference are equals."""
-
 VERIFIED = 16
 """It is verified against those that are among so many nearest when their turn comes."""
 
-_UNKNOWN, _PRINCIPAL, _MEMBER = 0, 1, 2
 _FIRST_BATCH, _LARGEST_BATCH = 256, 4096
 _CERTAIN_ROUNDS = 2
 _SPARSEST_IDS = 16
@@ -272,6 +270,7 @@ class Grouping:
         self._principal_of = np.arange(count)
         self._apart = self._earlier_apart(decisions.apart)
         self._joined: list[_Joined] = []
+        self._joined_plainly: list[NDArray[np.int64]] = []
         self._cut: list[int] = []
         self._unsure: list[int] = []
         self._open: list[int] = []
@@ -319,7 +318,8 @@ class Grouping:
 
     def groups(self) -> Groups:
         """Return the groups; complete when `needed` names nothing more."""
-        rows = np.array(self._joined, np.int64).reshape(-1, 3)
+        one_by_one = np.array(self._joined, np.int64).reshape(-1, 3)
+        rows = np.concatenate([*self._joined_plainly, one_by_one])
         members, principals, bits = rows[:, 0], rows[:, 1], rows[:, 2].astype(np.uint8)
         ids = self._positions.ids
         found = self._verdicts.find(ids[principals], ids[members])
@@ -361,7 +361,7 @@ class Grouping:
         inside = slice(batch.low, batch.high)
         if not self._outer:
             alone = (counts == 0) & ~self._final[inside]
-            self._states[inside][alone] = _PRINCIPAL
+            self._states[inside][alone] = PRINCIPAL
             self._final[inside] |= alone
         self._open = (np.flatnonzero(~self._final[inside]) + batch.low).tolist()
         self._asked = np.empty(0, np.intp)
@@ -399,6 +399,7 @@ class Grouping:
         # Goes through the open documents in order, settles what can be settled, and returns the
         # pairs to verify. What is certain to be needed comes first; when rounds go on, as they do
         # along a chain, pairs with documents that may turn out principals are asked for too.
+        self._settle_plain()
         over = self._rounds - _CERTAIN_ROUNDS
         likely_each = min(VERIFIED, 1 << over) if over >= 0 else 0
         wanted: list[int] = []
@@ -407,16 +408,43 @@ class Grouping:
             excluded, waiting = self._excluded(document)
             seen = self._look(document, excluded)
             if seen.alike and not waiting:
-                self._state[document] = _MEMBER
+                self._state[document] = MEMBER
             if not (seen.blocked or seen.certain or waiting):
                 self._settle(document, seen)
                 continue
             still_open.append(document)
             wanted += seen.certain
-            if self._state[document] == _UNKNOWN:
+            if self._state[document] == UNKNOWN:
                 wanted += seen.likely[:likely_each]
         self._open = still_open
         return np.array(wanted, np.intp)
+
+    def _settle_plain(self) -> None:
+        # What `_look` and `_settle` come to where no list is cut and nobody is kept apart.
+        if self._outer or len(self._open) < plain.WORTH_A_ROUND:
+            return
+        batch = self._batch
+        open_ = np.array(self._open, np.intp)
+        starts = np.frombuffer(batch.starts, np.int64)
+        low, counts = starts[open_ - batch.low], np.diff(starts)[open_ - batch.low]
+        fits = (counts > 0) & (counts <= VERIFIED)
+        if self._apart:
+            fits &= ~np.isin(open_, list(self._apart))
+        lists = plain.Lists(
+            low[fits], counts[fits], np.frombuffer(batch.earlier, np.int64), batch.similarities
+        )
+        members, places = plain.settle(
+            open_[fits],
+            lists,
+            self._states,
+            self._final,
+            floor=self._rule.floor,
+        )
+        principals = lists.earlier[places]
+        self._principal_of[members] = principals
+        bits = batch.edges.distance_bits[places].astype(np.int64)
+        self._joined_plainly.append(np.stack([members, principals, bits], axis=1))
+        self._open = open_[~self._final[open_]].tolist()
 
     def _excluded(self, document: int) -> tuple[Container[int], bool]:
         # Principals whose group holds a document that this one is kept apart from; and whether one
@@ -438,20 +466,20 @@ class Grouping:
         place = document - batch.low
         for edge in range(batch.starts[place], batch.starts[place + 1]):
             principal = batch.earlier[edge]
-            if state[principal] == _MEMBER or principal in excluded:
+            if state[principal] == MEMBER or principal in excluded:
                 continue
             if reached == REACH:
                 # One of those counted may fall away and let this one in.
                 seen.cut, seen.blocked = True, seen.blocked or seen.unknown
-                seen.unknown |= state[principal] == _UNKNOWN
+                seen.unknown |= state[principal] == UNKNOWN
                 break
             reached += 1
-            seen.unknown |= state[principal] == _UNKNOWN
+            seen.unknown |= state[principal] == UNKNOWN
             seen.cut |= len(nearest) == VERIFIED
             if not is_among(nearest, batch.bits[edge]):
                 continue
             value = batch.similarity[edge]
-            if state[principal] == _UNKNOWN:
+            if state[principal] == UNKNOWN:
                 seen.blocked = True
                 if value == MISSING:
                     seen.likely.append(edge)
@@ -469,7 +497,7 @@ class Grouping:
             (self._unsure if seen.unknown else self._cut).append(document)
         chosen = seen.chosen()
         if chosen is None:
-            self._state[document] = _PRINCIPAL
+            self._state[document] = PRINCIPAL
             return
         principal = self._batch.earlier[chosen]
         self._principal_of[document] = principal
@@ -489,7 +517,7 @@ class Grouping:
         if self._outer:
             self._outer = False
             inside = np.arange(batch.low, batch.high)
-            unknown = inside[self._states[inside] == _UNKNOWN]
+            unknown = inside[self._states[inside] == UNKNOWN]
             more = self._seeker.between(ids[unknown], ids[inside])
             self._enter(merged([batch.edges, more]))
             return True
@@ -504,7 +532,7 @@ class Grouping:
     def _among_principals(self, seeker: Seeker) -> Edges:
         # The first `REACH` candidates of each document of the batch, and some more.
         batch, ids = self._batch, self._positions.ids
-        principals = np.flatnonzero(self._states[: batch.low] == _PRINCIPAL)
+        principals = np.flatnonzero(self._states[: batch.low] == PRINCIPAL)
         asking = np.arange(batch.low, batch.high)
         always = np.isin(asking, list(self._apart))
         counts = np.zeros(len(asking), np.int64)

@@ -32,13 +32,9 @@ if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterator
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from simdesk.matcher import MatchRequest, StandingRequest
     from simdesk.pool import WorkerPool
     from simdesk.settings import Limits, Locations
-    from simdesk.verdicts import Verdicts
 
 logger = logging.getLogger(__name__)
 
@@ -170,29 +166,32 @@ class Matching:
         if breadth is None:
             breadth = default_breadth(len(stored))
         rule = Rule(settings.floor, breadth, settings.shared_passages)
-        stood, held.stood = held.stood, None
+        before, held.stood = held.stood, None
         found: Settled | None = None
-        may_settle = request.verify and request.touched is not None
-        if may_settle and step is not None and stood is not None and stood.suits(rule):
+        known = step is not None and request.touched is not None
+        if known and step is not None and request.verify and before and before.suits(rule):
+            held.stood, before = before, None  # worked into, it tells no more what was
             try:
-                change = Change(stored, stood, step, compare=verifier.verify)
+                change = Change(stored, held.stood, step, compare=verifier.verify)
                 found = change.settle(decisions, touched or (), shown=request.shown, again=again)
             except TooFarError:
                 logger.info("changes reach far: everything is grouped")
-        if found is None or stood is None:
-            compare = verifier.verify if request.verify else _leave_out
-            verdicts = stored.verdicts if request.verify else stored.verdicts.copy()
-            whole = Whole(stored, verdicts, compare=compare, stop=self._stop.is_set)
-            stood, found = whole.settle(rule, decisions)
-        if request.verify:
-            held.stood = stood
+        if found is None or held.stood is None:
+            compare = verifier.verify if request.verify else None
+            whole = Whole(stored, compare=compare, stop=self._stop.is_set)
+            held.stood, found = whole.settle(
+                rule,
+                decisions,
+                before=before if known else None,
+                touched={*(touched or ()), *request.shown},
+            )
         counts, sampled_from = stored.histogram()
         failed = {"failed_pairs": stored.verdicts.failures[:MOST_NAMED]}
         return found, {
             **(failed if request.verify else {}),
             "breadth": breadth,
-            "cut": len(stood.standing.cut),
-            "standing": note(stood),
+            "cut": len(held.stood.standing.cut),
+            "standing": note(held.stood),
             "lost": list(stored.lost),
             "histogram": [round(count) for count in counts.tolist()],
             "histogram_sampled_from": sampled_from,
@@ -220,11 +219,3 @@ def _snapshot(connection: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         connection.execute("ROLLBACK")
-
-
-def _leave_out(
-    principals: NDArray[np.int64], members: NDArray[np.int64], verdicts: Verdicts
-) -> None:
-    """Take pairs that were never compared for such that are not near."""
-    for principal, member in zip(principals.tolist(), members.tolist(), strict=True):
-        verdicts.fail(principal, member)

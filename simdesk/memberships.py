@@ -77,7 +77,8 @@ class Insides:
             if new:
                 self._of[part] = new
             if old != new:
-                touched.update(one.principal for one in (*old, *new))
+                for one in (*old, *new):
+                    touched.add(one.principal)
         return touched
 
     def differing(self, parts: Iterable[int], found: Contained) -> set[int]:
@@ -95,6 +96,16 @@ class Insides:
             for part in {*parts, *fresh}
             if {int(one.principal) for one in self._of.get(part, ())} != fresh.get(part, set())
         }
+
+    def differing_from(self, before: Insides) -> set[int]:
+        """Return the wholes that a part has left or come to, or stands in otherwise."""
+        touched: set[int] = set()
+        for part in self._of.keys() | before._of.keys():
+            old, new = before._of.get(part, ()), self._of.get(part, ())
+            if old != new:
+                for one in (*old, *new):
+                    touched.add(one.principal)
+        return touched
 
     def wholes_in(self, parts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return what some parts stand in: wholes and parts, int64, element by element.

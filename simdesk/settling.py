@@ -41,14 +41,49 @@ class Stood:
     Attributes:
         standing: near groups.
         insides: what stands inside what.
+        complete: False where pairs without a verdict were left out.
     """
 
     standing: Standing
     insides: Insides
+    complete: bool = True
 
     def suits(self, rule: Rule) -> bool:
-        """Tell whether they were made under these settings."""
-        return self.standing.rule == rule
+        """Tell whether they were made under these settings, with every pair that counts."""
+        return self.complete and self.standing.rule == rule
+
+    def since(self, before: Stood, touched: Iterable[int]) -> set[int]:
+        """Return the ids of the groups that are other than before, those that went included.
+
+        Args:
+            before: what stood.
+            touched: documents and groups that are named in any case.
+        """
+        groups = self.standing.differing(before.standing)
+        groups.update(-whole for whole in self.insides.differing_from(before.insides))
+        for each in touched:
+            groups.add(each)
+            for stood in (before, self):
+                document = abs(each)
+                if stood.standing.holds(document):
+                    groups.add(stood.standing.principal_of(document))
+                groups.update(-whole for whole in stood.insides.wholes_of(document))
+        return groups
+
+    def given_out(self, groups: set[int], verdicts: Verdicts) -> Settled:
+        """Return some of the groups as they are.
+
+        Args:
+            groups: their ids, also of those that are no more; those of containment are negative.
+            verdicts: of their members.
+        """
+        near = self.standing.groups(self.standing.members_of(groups), verdicts)
+        wholes = [-group for group in groups if group < 0]
+        return Settled(
+            groups,
+            near_memberships(near) + self.insides.memberships(wholes),
+            {group for group in groups if group > 0},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +107,32 @@ class Whole:
 
     Args:
         collection: the documents.
-        verdicts: what is known of their pairs.
-        compare: compares pairs and keeps the verdicts.
+        compare: compares pairs and keeps the verdicts; None to leave pairs without one out.
         stop: asked now and then; where it says yes the work ends.
     """
 
     def __init__(
-        self,
-        collection: Collection,
-        verdicts: Verdicts,
-        *,
-        compare: Compare,
-        stop: Callable[[], bool],
+        self, collection: Collection, *, compare: Compare | None, stop: Callable[[], bool]
     ) -> None:
         self._collection = collection
-        self._verdicts = verdicts
         self._compare = compare
         self._stop = stop
 
-    def settle(self, rule: Rule, decisions: Decisions) -> tuple[Stood, Settled]:
+    def settle(
+        self,
+        rule: Rule,
+        decisions: Decisions,
+        *,
+        before: Stood | None = None,
+        touched: Iterable[int] = (),
+    ) -> tuple[Stood, Settled]:
         """Make all groups, and what stands inside what.
 
         Args:
             rule: the settings that decide.
             decisions: of the person.
+            before: what stands, where only what differs is to be given out.
+            touched: documents and groups that are given out in any case.
 
         Raises:
             StoppedError: where it was to end.
@@ -103,28 +140,26 @@ class Whole:
         collection = self._collection
         candidates = collection.candidates(rule.breadth, passages=rule.passages, stop=self._stop)
         self._check_stop()
-        documents = collection.documents
+        documents, verdicts = collection.documents, collection.verdicts
+        rejects = None if self._compare is None else collection.rejects(rule.floor)
         grouping = Grouping(
-            documents,
-            rule,
-            self._verdicts,
-            candidates,
-            decisions=decisions,
-            rejects=collection.rejects(rule.floor),
+            documents, rule, verdicts, candidates, decisions=decisions, rejects=rejects
         )
-        grouping.leave_out(collection.passages.far(rule.floor))
+        grouping.leave_out(_all if self._compare is None else collection.passages.far(rule.floor))
+        compare = self._compare or _leave_open
         while len((needed := grouping.needed())[0]):
-            self._compare(*needed, self._verdicts)
+            compare(*needed, verdicts)
             self._check_stop()
         groups = grouping.groups()
         standing, insides = Standing(rule, decisions, documents, groups), Insides()
         if rule.passages:
-            nesting = Nesting(
-                collection, standing, insides, decisions, self._verdicts, self._compare
-            )
+            nesting = Nesting(collection, standing, insides, decisions, verdicts, compare)
             nesting.make(self._stop)
+        stood = Stood(standing, insides, complete=self._compare is not None)
+        if before is not None:
+            return stood, stood.given_out(stood.since(before, touched), verdicts)
         memberships = near_memberships(groups) + insides.memberships()
-        return Stood(standing, insides), Settled(None, memberships, None)
+        return stood, Settled(None, memberships, None)
 
     def _check_stop(self) -> None:
         if self._stop():
@@ -193,14 +228,8 @@ class Change:
             self._groups.update(-whole for whole in nesting.settle(self._step, changed))
         for document in wanted:
             self._groups.update(-whole for whole in self._insides.wholes_of(document))
-        near = self._standing.members_of(self._groups)
-        wholes = [-group for group in self._groups if group < 0]
-        return Settled(
-            self._groups,
-            near_memberships(self._standing.groups(near, self._collection.verdicts))
-            + self._insides.memberships(wholes),
-            {group for group in self._groups if group > 0},
-        )
+        stood = Stood(self._standing, self._insides)
+        return stood.given_out(self._groups, self._collection.verdicts)
 
     def _note(self, document: int) -> None:
         # A document that takes no part, short or alone, is a group of its files by itself.
@@ -239,6 +268,15 @@ class Change:
             self._compare(*needed, collection.verdicts)
         self._groups |= settler.groups
         return settler.moved
+
+
+def _all(left: Ids, right: Ids) -> NDArray[np.bool_]:
+    # Pairs that were never compared are taken for such that are not near.
+    return np.ones(max(len(left), len(right)), np.bool_)
+
+
+def _leave_open(principals: Ids, members: Ids, verdicts: Verdicts) -> None:
+    """Reach no verdict: what has none is not taken for contained."""
 
 
 def _differing(before: Shared, after: Shared) -> tuple[Ids, Ids]:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from simdesk.group import AS_GOOD, REACH, VERIFIED, Groups, fitting_lengths, is_among
+from simdesk.group import REACH, VERIFIED, Groups, fitting_lengths, is_among
+from simdesk.plain import AS_GOOD
 from simdesk.verdicts import FAILED, MISSING
 
 if TYPE_CHECKING:
@@ -131,6 +132,35 @@ class Standing:
         """Return the documents that have joined one of these, rising, int64."""
         wanted = np.array(sorted(principals), np.int64)
         return np.flatnonzero(np.isin(self._principal, wanted[wanted > 0])).astype(np.int64)
+
+    def differing(self, before: Standing) -> set[int]:
+        """Return the principals, former and present, of what stands elsewhere or otherwise.
+
+        Args:
+            before: what stood.
+        """
+        size = max(len(self._principal), len(before._principal))
+        (was, was_bits, was_shared), (now, bits, shared) = (
+            each.filled(size) for each in (before, self)
+        )
+        other = np.flatnonzero((was != now) | (was_bits != bits) | (was_shared != shared))
+        return {
+            each
+            for place in (was[other], now[other])
+            for each in np.where(place == _ITSELF, other, place)[place >= _ITSELF].tolist()
+        }
+
+    def filled(self, size: int) -> tuple[Ids, NDArray[np.uint8], NDArray[np.bool_]]:
+        """Return principals, distances, and whether only shared passages proposed a pair.
+
+        Args:
+            size: documents are counted up to this id; those not here are absent.
+        """
+        more = size - len(self._principal)
+        principal = np.append(self._principal, np.full(more, _ABSENT, np.int64))
+        bits = np.append(self._bits, np.zeros(more, np.uint8))
+        bits[principal <= _ITSELF] = 0
+        return principal, bits, bits > self.rule.breadth
 
     def looking_at(self, candidates: Ids) -> list[int]:
         """Return the documents that may look elsewhere when one is a principal no longer.

@@ -66,6 +66,7 @@ SIMDESK = (
         "verdicts",
         "passages",
         "sieve",
+        "plain",
         "contained",
         "nesting",
         "refreshing",

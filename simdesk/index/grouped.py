@@ -8,11 +8,9 @@ document stands for it. All of it depends on the files' contents and names, neve
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simdesk.index.grouprows import GroupRecord
 from simdesk.index.rows import join_path
@@ -20,7 +18,7 @@ from simdesk.records import DocumentId, GroupId, Membership, Tier, display_path
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 _COPY_MARK = re.compile(
     rb"""
@@ -33,17 +31,18 @@ _COPY_MARK = re.compile(
 
 
 _PAGE = 500
+_SCATTERED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(NamedTuple):
     file_id: int
     digest: bytes
     size_bytes: int
     mtime_ns: int
     device: int
     inode: int
-    path: bytes
+    folder: bytes
+    name: bytes
     part: str
 
     @property
@@ -54,14 +53,8 @@ class _File:
     @property
     def preference(self) -> tuple[bool, bool, int, bytes, str]:
         """Order files by how well they stand for a group, the best first."""
-        name = os.path.basename(self.path)
-        return (
-            bool(self.part),
-            bool(_COPY_MARK.search(name)),
-            len(self.path),
-            self.path,
-            self.part,
-        )
+        path = join_path(self.folder, self.name)
+        return (bool(self.part), bool(_COPY_MARK.search(self.name)), len(path), path, self.part)
 
 
 def group_files(
@@ -85,14 +78,13 @@ def group_files(
         by_group[membership.group].append(membership)
     grouped = {membership.document for membership in memberships}
     files: dict[int, list[_File]] = defaultdict(list)
-    shown = _all_files(connection, grouped) if alone is None else _files(connection, grouped, alone)
-    for document, file in shown:
-        files[document].append(file)
+    several = _with_several_files(connection, alone)
+    for document, *rest in _rows(connection, grouped | several):
+        files[document].append(_File(*rest))
     near = {membership.document for membership in memberships if not membership.contained}
-    for document in map(DocumentId, files.keys() - near):
+    for document in sorted(several - near):
         by_itself = Membership(document, document, distance_bits=0)
-        if alone is None or document in alone:
-            by_group[by_itself.group] = [by_itself]
+        by_group[by_itself.group] = [by_itself]
     groups = []
     members = []
     for group in by_group.values():
@@ -110,44 +102,58 @@ _FILES = (
 )
 
 
-def _all_files(
-    connection: sqlite3.Connection, grouped: set[DocumentId]
-) -> Iterator[tuple[int, _File]]:
-    several = {
-        row[0]
-        for row in connection.execute(
-            "SELECT document_id FROM files WHERE document_id IS NOT NULL"
-            " GROUP BY document_id HAVING count(*) > 1"
+def _with_several_files(
+    connection: sqlite3.Connection, among: Collection[int] | None
+) -> set[DocumentId]:
+    # Which documents several files hold; only they can be groups by themselves.
+    sql = "SELECT document_id FROM files WHERE document_id {} GROUP BY document_id"
+    if among is None or len(among) * _SCATTERED > _documents(connection):
+        rows = connection.execute(f"{sql.format('IS NOT NULL')} HAVING count(*) > 1")
+        several = {row[0] for row in rows}
+        return several if among is None else several.intersection(among)
+    found: set[DocumentId] = set()
+    for page in _pages(among):
+        marks = f"IN ({','.join('?' * len(page))})"
+        rows = connection.execute(f"{sql.format(marks)} HAVING count(*) > 1", page)
+        found.update(row[0] for row in rows)
+    return found
+
+
+def _rows(connection: sqlite3.Connection, documents: set[DocumentId]) -> Iterator[tuple[Any, ...]]:
+    # The files of these documents: one by one, or all there are where that costs less.
+    if len(documents) * _SCATTERED > _documents(connection):
+        yield from (row for row in connection.execute(_FILES) if row[0] in documents)
+        return
+    for page in _pages(documents):
+        yield from connection.execute(
+            f"{_FILES} AND f.document_id IN ({','.join('?' * len(page))})", page
         )
-    }
-    wanted = several | grouped
-    for document, *rest in connection.execute(_FILES):
-        if document in wanted:
-            yield document, _file(rest)
 
 
-def _files(
-    connection: sqlite3.Connection, grouped: set[DocumentId], alone: Collection[int]
-) -> Iterator[tuple[int, _File]]:
-    wanted = sorted({*grouped, *alone})
-    for start in range(0, len(wanted), _PAGE):
-        page = wanted[start : start + _PAGE]
-        sql = f"{_FILES} AND f.document_id IN ({','.join('?' * len(page))})"
-        for document, *rest in connection.execute(sql, page):
-            yield document, _file(rest)
+def _documents(connection: sqlite3.Connection) -> int:
+    # About so many: ids are given out one after the other.
+    row = connection.execute("SELECT max(id) FROM documents").fetchone()
+    return int(row[0] or 0)
 
 
-def _file(row: Sequence[Any]) -> _File:
-    file_id, digest, size, mtime, device, inode, folder, name, part = row
-    return _File(file_id, digest, size, mtime, device, inode, join_path(folder, name), part)
+def _pages(documents: Iterable[int]) -> Iterator[list[int]]:
+    wanted = sorted(documents)
+    return (wanted[start : start + _PAGE] for start in range(0, len(wanted), _PAGE))
 
 
 def _record(group: list[Membership], files: dict[int, list[_File]]) -> GroupRecord | None:
-    held = [file for membership in group for file in files.get(membership.document, ())]
+    held: list[_File] = []
+    documents = 0
+    for membership in group:
+        mine = files.get(membership.document)
+        if mine:
+            held += mine
+            documents += 1
     own = files.get(group[0].principal)
+    if own is None or len(held) < 2 or (group[0].contained and documents < 2):
+        return None
     places = {file.place: file for file in held}
-    documents = sum(membership.document in files for membership in group)
-    if own is None or len(places) < 2 or (group[0].contained and documents < 2):
+    if len(places) < 2:
         return None
     contained = group[0].contained
     if contained:
@@ -158,7 +164,7 @@ def _record(group: list[Membership], files: dict[int, list[_File]]) -> GroupReco
         tier = Tier.SAME_TEXT
     else:
         tier = Tier.IDENTICAL
-    best = min(own, key=lambda file: file.preference)
+    best = own[0] if len(own) == 1 else min(own, key=lambda file: file.preference)
     sizes = [file.size_bytes for file in places.values() if not file.part]
     distances = [m.distance_bits for m in group if m.distance_bits is not None]
     return GroupRecord(
@@ -171,5 +177,5 @@ def _record(group: list[Membership], files: dict[int, list[_File]]) -> GroupReco
         free_bytes=0 if contained else sum(sizes) - max(sizes, default=0),
         newest_ns=max(file.mtime_ns for file in held),
         principal_file_id=best.file_id,
-        name=display_path(os.path.basename(best.path)),
+        name=display_path(best.name),
     )

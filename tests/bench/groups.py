@@ -317,5 +317,6 @@ def run(*, quick: bool) -> int:
     # a little more than the round numbers, where the breadth and the passages change their measure
     for count in (5_000,) if quick else (100_100, 1_000_100):
         measure_settling(count)
-        measure_narrowing(count)
+        for grouped in (0.2, 1.0):
+            measure_narrowing(count, grouped=grouped)
     return 0

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simdesk import group, sketch
+from simdesk import group, plain, sketch
 from simdesk.candidates import (
     Edges,
     OnDemand,
@@ -197,9 +197,11 @@ def small_bounds(monkeypatch):
     return bound
 
 
+@pytest.mark.parametrize("worth", [1, 1000])
 @pytest.mark.parametrize(("verified", "reach"), [(16, 256), (3, 8), (2, 4), (1, 1)])
-def test_groups_are_those_of_the_definition(small_bounds, verified, reach):
+def test_groups_are_those_of_the_definition(small_bounds, monkeypatch, verified, reach, worth):
     small_bounds(verified, reach)
+    monkeypatch.setattr(plain, "WORTH_A_ROUND", worth)  # all at once, or one by one
     for seed in range(40):
         world = World(seed)
         expected = by_definition(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import hashlib
 import os
@@ -12,7 +13,7 @@ import zlib
 import numpy as np
 import pytest
 
-from simdesk import compare, restoring, standing
+from simdesk import compare, plain, restoring, standing
 from simdesk.collection import Collection
 from simdesk.fingerprint import prints
 from simdesk.group import Decisions, Rule
@@ -56,6 +57,7 @@ class Live:
         self.settled_apart = 0
         self.provisional = Provisional(locations.index)
         self.shown = set()
+        self.given_out = None
 
     def close(self):
         self.provisional.close()
@@ -115,8 +117,8 @@ class Live:
         self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
         self.shown |= shown.among
 
-    def settle(self):
-        """Bring the stored groups in step."""
+    def settle(self, *, verify=True):
+        """Bring the stored groups in step; without `verify` from stored verdicts alone."""
         early = self.store.touches.take(1000)
         if 0 < len(early) <= MOST_SHOWN:
             self.show(early)
@@ -126,8 +128,9 @@ class Live:
         touched = {*(each.document for each in taken), *again}
         step = self.collection.refresh(self.connection, touched if self.stood else None)
         decisions = self.collection.decisions(self.connection, self.apart, self.principals)
-        found = None
-        if step is not None and self.stood is not None:
+        found, before = None, self.stood if step is not None else None
+        if before is not None and verify and before.suits(self.rule):
+            before = None
             try:
                 change = Change(self.collection, self.stood, step, compare=self.compare)
                 found = change.settle(decisions, touched, shown=self.shown, again=again)
@@ -135,8 +138,10 @@ class Live:
             except standing.TooFarError:
                 pass
         if found is None:
-            whole = self.whole(self.collection, self.collection.verdicts)
-            self.stood, found = whole.settle(self.rule, decisions)
+            whole = self.whole(self.collection, verify=verify)
+            touched |= self.shown
+            self.stood, found = whole.settle(self.rule, decisions, before=before, touched=touched)
+            self.given_out = found.groups
         rows = group_files(self.connection, found.memberships, found.alone)
         self.store.write_groups(*rows, among=found.groups)
         self.shown = set()
@@ -159,8 +164,8 @@ class Live:
         assert stood.insides.memberships() == self.stood.insides.memberships()
         self.stood = stood
 
-    def whole(self, collection, verdicts):
-        return Whole(collection, verdicts, compare=self.compare, stop=lambda: False)
+    def whole(self, collection, *, verify=True):
+        return Whole(collection, compare=self.compare if verify else None, stop=lambda: False)
 
     def stored(self):
         questions = "SELECT * FROM groups", "SELECT * FROM members"
@@ -169,12 +174,14 @@ class Live:
             for question in questions
         )
 
-    def check(self):
-        """Hold what is stored against groups made from nothing."""
+    def check(self, *, verdicts=None):
+        """Hold what is stored against groups made from nothing, or from these verdicts alone."""
         fresh = Collection(self.store.recipe_id)
         fresh.refresh(self.connection)
+        fresh.verdicts = verdicts or Verdicts()
         decisions = fresh.decisions(self.connection, self.apart, self.principals)
-        stood, found = self.whole(fresh, Verdicts()).settle(self.rule, decisions)
+        whole = self.whole(fresh, verify=verdicts is None)
+        stood, found = whole.settle(self.rule, decisions)
         stored = self.stored()
         self.store.write_groups(*group_files(self.connection, found.memberships))
         assert stored == self.stored()
@@ -325,6 +332,35 @@ def test_any_changes_in_any_order_come_to_a_fresh_build(live, seed, monkeypatch)
         if choose.random() < 0.4:
             live.restart()
     assert live.settled_apart > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_other_limits_come_to_a_fresh_build_and_touch_only_what_differs(live, seed, monkeypatch):
+    monkeypatch.setattr(plain, "WORTH_A_ROUND", 1 if seed % 2 else 500)
+    choose = random.Random(seed)
+    names = iter(b"/f%d/%d" % (number % 3, number) for number in range(10_000))
+    live.put({next(names): window(choose, licensed=choose.random() < 0.3) for _ in range(90)})
+    live.settle()
+    for _ in range(9):
+        if choose.random() < 0.4:  # files come and go in the same moment
+            live.put(
+                {next(names): window(choose), next(names): choose.choice([*live.texts.values()])}
+            )
+            live.drop(choose.sample(sorted(live.files), 2))
+        floor, breadth = choose.choice([0.5, 0.75, 0.8, 0.9, 1.0]), choose.choice([3, 8, 12, 16])
+        live.rule = Rule(floor, breadth, choose.random() < 0.8)
+        live.compared = 0
+        live.settle(verify=False)
+        assert live.compared == 0
+        live.check(verdicts=live.collection.verdicts)
+        live.settle()
+        live.check()
+    live.settle(verify=False)
+    live.rule = dataclasses.replace(live.rule, floor=min(1.0, live.rule.floor + 0.001))
+    live.settle(verify=False)
+    assert len(live.given_out) < len(live.stored()[0])
+    live.check(verdicts=live.collection.verdicts)
 
 
 def test_a_change_compares_only_what_it_has_to(live):
