@@ -69,6 +69,13 @@ PAGE = 500
 PAGE_FILES = 4000
 """Files of many groups held in memory at once, unless one group has more."""
 
+_FILES_BELOW = (
+    "SELECT count(*) FROM folders d JOIN files f ON f.folder_id = d.id WHERE f.part = ''",
+    (
+        "SELECT count(*) FROM files f INDEXED BY files_by_reason CROSS JOIN folders d"
+        " ON d.id = f.folder_id WHERE f.reason IS NOT NULL AND f.part = ''"
+    ),
+)
 
 _COPIES = """
     SELECT f.id FROM members m JOIN groups g ON g.id = m.group_id
@@ -443,21 +450,21 @@ class Reader(Lists):
         offline = set(self.fact("offline", []))
         rows = []
         for path, role in sorted(self.roles().items()):
-            files, read = self._index.execute(
-                "SELECT count(*), coalesce(sum(f.reason IS NULL), 0) FROM folders d"
-                " JOIN files f ON f.folder_id = d.id AND f.part = ''"
-                " WHERE d.path = ? OR (d.path >= ? AND d.path < ?)",
-                [path, *prefix_range(path)],
-            ).fetchone()
-            rows.append(RootRow(path, role, files, read, path.hex() in offline))
+            # From two indexes alone: the rows themselves, of a million files, take half a second.
+            files, failed = (
+                self._index.execute(
+                    f"{sql} AND (d.path = ? OR (d.path >= ? AND d.path < ?))",
+                    [path, *prefix_range(path)],
+                ).fetchone()[0]
+                for sql in _FILES_BELOW
+            )
+            rows.append(RootRow(path, role, files, files - failed, path.hex() in offline))
         return rows
 
     def counts(self) -> Counts:
         """Return the totals."""
         one = self._index.execute
-        files, read = one(
-            "SELECT count(*), coalesce(sum(reason IS NULL), 0) FROM files WHERE part = ''"
-        ).fetchone()
+        files = one("SELECT count(*) FROM files WHERE part = ''").fetchone()[0]
         reasons = one(
             "SELECT reason, count(*) FROM files WHERE reason IS NOT NULL AND part = ''"
             " GROUP BY reason"
@@ -469,8 +476,8 @@ class Reader(Lists):
         documents = one("SELECT count(*) FROM documents").fetchone()[0]
         return Counts(
             files=files,
-            files_read=read,
-            files_failed=files - read,
+            files_read=files - sum(number for _, number in reasons),
+            files_failed=sum(number for _, number in reasons),
             by_reason={Reason(reason): number for reason, number in reasons},
             documents=documents,
             groups=sum(number for tier, number in tiers if Tier(tier) in COPY_TIERS),

@@ -111,6 +111,23 @@ def test_a_failure_is_listed_with_its_reason_and_never_has_a_document(store, rea
     assert counts.by_reason == {Reason.ENCRYPTED: 1}
 
 
+def test_roots_count_what_lies_below_them_and_nothing_beside(store, reader, locations):
+    decided = Decided(locations.decisions)
+    decided.put_root(b"/docs", Role.NORMAL)
+    decided.put_root(b"/docs/in", Role.PROTECTED)
+    decided.close()
+    failure = Failure(Reason.ENCRYPTED, "needs a password", "pdf", "pdf/1")
+    parts = (document("first", part="1"), document("second", part="2"))
+    box = Outcome(b"/docs/mail.mbox", STAT, b"d" * 16, parts, None)
+    paths = b"/docs/in/deep/x.pdf", b"/docs/y.pdf", b"/docs2/z.pdf"
+    store.write([Outcome(path, STAT, b"", (), failure) for path in paths])
+    store.write([outcome(b"/docs/a.txt"), outcome(b"/docs/in/b.txt"), outcome(b"/c.txt"), box])
+    assert [(row.path, row.files, row.files_read) for row in reader.roots()] == [
+        (b"/docs", 5, 3),
+        (b"/docs/in", 2, 1),
+    ]
+
+
 def test_reading_again_replaces_what_was_there(store, reader):
     store.write([outcome(b"/a", "one")])
     store.write([outcome(b"/a", "two", stat=replace(STAT, mtime_ns=2_000))])
