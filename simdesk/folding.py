@@ -52,7 +52,7 @@ _SINGLES = SINGLE << KIND_SHIFT
 _FLAGS = KINDS | ACTS | CASED | EXPANDS | HARD
 _SPACE = np.uint32(32)
 _JOINS = np.uint32(ACTS | VANISHES)
-_A, _LETTERS, _ZERO, _DIGITS, _WIDE = map(np.uint8, (97, 26, 48, 10, 128))
+_BLANK = np.uint8(32)
 # UTF-8: the lowest code point of three bytes, and how three and four bytes begin.
 _LOWEST, _THREE, _FOUR = np.uint32(0x800), np.uint8(0xE0), np.uint8(0xF0)
 
@@ -60,6 +60,9 @@ _LOWEST, _THREE, _FOUR = np.uint32(0x800), np.uint8(0xE0), np.uint8(0xF0)
 _MOST, _A_WORD, _CODE_BITS = 6, 3, 21
 _NO_ROOM = (1 << 32) - 1
 _CELL_BITS, _MOST_NEW = 14, 4096
+# Clusters of up to three characters are numbered, while their letters and marks are no more.
+_MOST_OF_FEW, _LETTERS, _MARKS = 3, 128, 32
+_ALL_CODES = 0x110000
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RUN = 8
 _SHARP_BYTES, _SMALL_S = np.frombuffer("ß".encode(), dtype=np.uint8), np.uint8(ord("s"))
@@ -166,45 +169,53 @@ def _compose(codes: Values, values: Values, *, letters: int) -> bool:
     if letters and _stands_alone(values, joins):
         return False
     base = np.flatnonzero(joins[1 : 1 - _MOST] > joins[:-_MOST])
-    places = [base, base + 1]
-    while len(places[0]):
-        if len(places) > _MOST:
+    size = 2
+    while len(base):
+        if size > _MOST:
             return False
-        behind = places[-1] + 1
-        goes_on = joins.take(behind)
+        goes_on = joins.take(base + size)
         ends = np.flatnonzero(~goes_on)
-        if len(ends) < len(goes_on):
-            own = [place.take(ends) for place in places]
-            rest = np.flatnonzero(goes_on)
-            places = [place.take(rest) for place in (*places, behind)]
+        if len(ends) == len(base):
+            own, base = base, base[:0]
         else:
-            own, places = places, [ends[:0]]
-        if not _fold_clusters(codes, values, own):
+            own, base = base.take(ends), base.take(np.flatnonzero(goes_on))
+        if not _fold_clusters(codes, values, own, size):
             return False
+        size += 1
     return True
 
 
-def _fold_clusters(codes: Values, values: Values, places: list[NDArray[np.intp]]) -> bool:
+def _fold_clusters(codes: Values, values: Values, base: NDArray[np.intp], size: int) -> bool:
     """Fold the clusters of one size; False where an outcome has no room.
 
     Args:
         codes: code points, shape (n,).
         values: their values, uint32, shape (n,); overwritten.
-        places: where the first, second, third character of each stands, one array a character.
+        base: where each cluster begins, shape (m,).
+        size: characters a cluster.
     """
-    if not len(places[0]):
+    if not len(base):
         return True
-    keys = np.zeros((-(-len(places) // _A_WORD), len(places[0])), dtype=np.int64)
-    for number, place in enumerate(places):
-        part = codes.take(place).astype(np.int64)
-        part <<= _CODE_BITS * (number % _A_WORD)
-        keys[number // _A_WORD] |= part
-    folded = _clusters(len(places)).fold(keys.view(np.uint64))
+    places = [base, *(base + number for number in range(1, size))]
+    parts = [codes.take(place) for place in places]
+    folded = _few_clusters(size).fold(parts) if size <= _MOST_OF_FEW else None
+    if folded is None:
+        folded = _clusters(size).fold(_keys(parts))
     if folded is None or (folded[0] == _NO_ROOM).any():
         return False
     for place, own in zip(places, folded, strict=True):
         values[place] = own
     return True
+
+
+def _keys(parts: list[Values]) -> NDArray[np.uint64]:
+    """Pack clusters, given character by character, into numbers; shape (words, n)."""
+    keys = np.zeros((-(-len(parts) // _A_WORD), len(parts[0])), dtype=np.int64)
+    for number, part in enumerate(parts):
+        own = part.astype(np.int64)
+        own <<= _CODE_BITS * (number % _A_WORD)
+        keys[number // _A_WORD] |= own
+    return keys.view(np.uint64)
 
 
 def _stands_alone(values: Values, joins: NDArray[np.bool_]) -> bool:
@@ -261,6 +272,73 @@ class _Clusters:
         return folded
 
 
+class _FewClusters:
+    """How clusters of a few different letters and marks fold, by numbers given to each.
+
+    Most texts have no others, and a number is found sooner than a key. A cache of pure values. Any
+    thread.
+
+    Args:
+        size: characters a cluster.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._lock = threading.Lock()
+        self._numbers = [np.zeros(_ALL_CODES, dtype=np.uint8) for _ in range(2)]
+        self._known: list[list[int]] = [[0], [0]]
+        self._folded = np.zeros((size, _LETTERS * _MARKS ** (size - 1)), dtype=np.uint32)
+
+    def fold(self, parts: list[Values]) -> list[Values] | None:
+        """Fold clusters.
+
+        Args:
+            parts: the code points of their first characters, their second and so on; uint32, shape
+                (n,) each.
+
+        Returns:
+            As `_Clusters.fold`; None where there are too many different letters or marks.
+        """
+        with self._lock:
+            letters = self._numbered(parts[0], 0)
+            if letters is None:
+                return None
+            cells = letters.astype(np.int64)
+            for part in parts[1:]:
+                marks = self._numbered(part, 1)
+                if marks is None:
+                    return None
+                cells *= _MARKS
+                cells += marks
+            folded = [row.take(cells) for row in self._folded]
+            missed = np.flatnonzero(folded[0] == 0)
+            if len(missed):
+                points = np.array([part.take(missed) for part in parts], dtype=np.uint32)
+                taken, first = np.unique(cells.take(missed), return_index=True)
+                keys = _keys(list(points[:, first]))
+                made = [_fold_key(len(parts), *key) for key in keys.T.tolist()]
+                self._folded[:, taken] = np.array(made, dtype=np.uint32).T
+                folded = [row.take(cells) for row in self._folded]
+        return folded
+
+    def _numbered(self, part: Values, kind: int) -> NDArray[np.uint8] | None:
+        """Return the numbers of characters, none of which is 0; None where there is none left."""
+        numbers, known = self._numbers[kind], self._known[kind]
+        found = numbers.take(part, mode="wrap")
+        if not found.all():
+            for code in np.unique(part[found == 0]).tolist():
+                if len(known) >= (_LETTERS, _MARKS)[kind]:
+                    return None
+                numbers[code] = len(known)
+                known.append(code)
+            found = numbers.take(part, mode="wrap")
+        return found
+
+
+@cache
+def _few_clusters(size: int) -> _FewClusters:
+    return _FewClusters(size)
+
+
 @cache
 def _clusters(size: int) -> _Clusters:
     return _Clusters(size)
@@ -314,11 +392,9 @@ def _hash_words(codes: Values, kinds: NDArray[np.uint8] | None, seed: int, *, sh
         sharp: not 0 where a sharp s may be among them.
     """
     raw = _encode(codes, sharp=sharp)
-    # What separates is ASCII by now, so every byte of the others belongs to a word.
+    # What separates is a blank or a NUL by now, so every other byte belongs to a word.
     inside = np.zeros(len(raw) + 1, dtype=bool)
-    np.less(raw - _A, _LETTERS, out=inside[1:])
-    inside[1:] |= (raw - _ZERO) < _DIGITS
-    inside[1:] |= raw >= _WIDE
+    np.greater(raw, _BLANK, out=inside[1:])
     if kinds is None:
         both = np.flatnonzero(inside[1:] != inside[:-1])
         starts, ends = np.ascontiguousarray(both[0::2]), both[1::2]

@@ -224,6 +224,27 @@ def test_clusters_that_meet_in_one_cell_of_the_cache_fold_each_for_itself() -> N
         assert found == by_definition("".join(syllables))
 
 
+def test_clusters_of_more_letters_and_marks_than_are_numbered_equal_the_definition(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(folding, "_LETTERS", 9)
+    monkeypatch.setattr(folding, "_MARKS", 6)
+    folding._few_clusters.cache_clear()
+    source = random.Random(8)
+    texts = [
+        "".join(
+            source.choice("aeiouyAEIOUÊưđ ơ字\0"[:most])
+            + "".join(source.choices("\u0301\u0323\u0302\u0309\u0303\u0300\u0338"[:most], k=marks))
+            for marks in source.choices((0, 1, 2, 3), k=200)
+        )
+        for most in (4, 6, 9, 30, 4)
+    ]
+    for _ in range(2):
+        for text in texts:
+            assert tokenise.token_hashes([text], RECIPE)[0].tolist() == by_definition(text)
+    folding._few_clusters.cache_clear()
+
+
 @given(TEXTS)
 @settings(max_examples=300, deadline=None)
 def test_normal_form_is_stable(text: str) -> None:
