@@ -4,8 +4,9 @@
 Each set is made from what the machine has, with fixed seeds, and labelled by exact comparison of
 all its pairs: source code (modules of the standard library, edited), logs (lines from templates,
 with other values), mail (threads whose replies quote what came before), forms (letters from one
-template), and one set a script from the translations that programs bring along. Rows are those of
-`quality`. A set whose source is not there is named and left out.
+template), notices (copyright files of Debian, which quote the same licences), and one set a script
+from the translations that programs bring along. Rows are those of `quality` and `contained`. A set
+whose source is not there is named and left out.
 
 Versions are edited one after the other, and replies grow, so these sets are full of chains in which
 the ends are less alike than neighbours: what is lost there is lost to the rule that every member
@@ -26,13 +27,18 @@ from rapidfuzz.distance import LCSseq
 
 from simdesk import hashing, tokenise
 from simdesk.settings import Recipe
-from tests.bench import damaging, quality
+from tests.bench import contained, damaging, quality
 from tests.bench.data import Labelled, LabelledPair
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LISTED = 0.5
+"""Pairs below it, in similarity and containment, are in no list."""
+
+EXAMINED = 0.15
+"""Pairs that share less of the shingles of the smaller one are not compared, as in the corpus."""
+
 MODULES = 60
 EDITS = (0.02, 0.06, 0.15)
 SCRIPTS = {
@@ -47,11 +53,18 @@ SCRIPTS = {
     "tamil": "ta",
     "thai": "th",
 }
+QUICK = frozenset({"logs", "forms"})
 LOCALES = Path("/usr/share/locale")
 MESSAGES = 25
 MOST_MESSAGES = 1500
 SENTENCE = 30
 """Characters; what is shorter is a word of a button."""
+
+NOTICES = Path("/usr/share/doc")
+LONGEST_NOTICE = 60_000
+"""Characters."""
+
+MOST_NOTICES = 350
 
 MO_MAGIC = 0x950412DE
 
@@ -66,20 +79,16 @@ def exact(texts: dict[str, str]) -> Labelled:
     pairs = []
     for left in range(len(names)):
         for right in range(left + 1, len(names)):
-            total = len(words[left]) + len(words[right])
-            if 2 * min(len(words[left]), len(words[right])) < LISTED * total:
-                continue
-            similarity = 2 * LCSseq.similarity(words[left], words[right]) / total
-            if similarity < LISTED:
-                continue
             common = len(shingles[left] & shingles[right])
-            union = len(shingles[left] | shingles[right])
-            least = min(len(shingles[left]), len(shingles[right]))
-            pairs.append(
-                LabelledPair(
-                    left, right, similarity, common / max(1, union), common / max(1, least)
-                )
-            )
+            least = max(1, min(len(shingles[left]), len(shingles[right])))
+            if common < EXAMINED * least:
+                continue
+            total = len(words[left]) + len(words[right])
+            similarity = 2 * LCSseq.similarity(words[left], words[right]) / total
+            if max(similarity, common / least) < LISTED:
+                continue
+            union = len(shingles[left]) + len(shingles[right]) - common
+            pairs.append(LabelledPair(left, right, similarity, common / union, common / least))
     return Labelled(names, [texts[name] for name in names], pairs)
 
 
@@ -196,6 +205,14 @@ def forms() -> dict[str, str]:
     return made
 
 
+def notices() -> dict[str, str]:
+    """Return copyright notices of installed packages, which quote the same licences."""
+    paths = sorted(NOTICES.glob("*/copyright"))
+    texts = {path.read_text("utf-8", "replace"): path.parent.name for path in paths}
+    made = {name: text for text, name in sorted(texts.items()) if len(text) < LONGEST_NOTICE}
+    return dict(random.Random(5).sample(sorted(made.items()), min(MOST_NOTICES, len(made))))
+
+
 def messages(language: str) -> Iterator[str]:
     """Yield the translated sentences that programs of this machine bring along for a language."""
     seen: set[str] = set()
@@ -226,8 +243,9 @@ def script(language: str) -> dict[str, str]:
 
 def run(*, quick: bool) -> int:
     """Print the rows of every kind; with ``quick`` of logs and forms."""
-    makers = {"code": code, "logs": logs, "mail": mail, "forms": forms}
-    sets = {name: make() for name, make in makers.items() if not quick or name in {"logs", "forms"}}
+    makers = {"code": code, "logs": logs, "mail": mail, "forms": forms, "notices": notices}
+    chosen = {name: make() for name, make in makers.items() if not quick or name in QUICK}
+    sets = {name: made for name, made in chosen.items() if made}
     for name, language in {} if quick else SCRIPTS.items():
         made = script(language)
         if made:
@@ -242,5 +260,7 @@ def run(*, quick: bool) -> int:
                 suffix = ".py" if name == "code" else ".txt"
                 (root / f"{own}{suffix}").write_text(text, encoding="utf-8")
             print(f"quality_texts_{name}: {len(texts)}")
-            quality.report(name, exact(texts), root, Path(folder) / f"{name}-data")
+            labelled = exact(texts)
+            quality.report(name, labelled, root, Path(folder) / f"{name}-data")
+            contained.report(name, labelled, root, Path(folder) / f"{name}-data")
     return 0

@@ -5,7 +5,8 @@ A pair that is not listed counts as false. Precision is over pairs of a member a
 false below `FALSE_BELOW`, two points under the floor since tokenisers differ. A true pair is found
 where both documents stand in one group. One that is not is lost in one of four ways: a text had no
 fingerprint, the pair was never proposed, its comparison came out below the floor, or it was split
-between two principals.
+between two principals. Recall is given of all pairs and of the two parts that `tests.bench.curve`
+draws by family: the one that chose the defaults, and the one that reports.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from simdesk.compare import nearness
 from simdesk.index.rows import COPY_TIERS, GroupQuery
 from simdesk.settings import Settings
 from tests.bench import product
+from tests.bench.curve import TUNED, parts
 from tests.bench.data import labelled_sets, load_labelled, shared
 
 if TYPE_CHECKING:
@@ -136,6 +138,7 @@ def report(name: str, labelled: Labelled, folder: Path, data: Path) -> None:
         for pair in labelled.pairs
     }
     found = found_groups(folder, data)
+    part_of = dict(zip(labelled.names, parts(labelled).tolist(), strict=True))
 
     def similarity(one: str, two: str) -> float:
         pair = truth.get(frozenset((one, two)))
@@ -157,6 +160,9 @@ def report(name: str, labelled: Labelled, folder: Path, data: Path) -> None:
         label = f"s{round(floor * 100)}"
         print(f"quality_recall_{label}_{name}: {share(hits):.4f}")
         print(f"quality_recall_{label}_interval_{name}: {low:.4f} to {high:.4f}")
+        for part, chosen in (("tune", range(TUNED)), ("report", range(TUNED, 10))):
+            own = [hit for hit, pair in zip(hits, pairs, strict=True) if part_of[pair[0]] in chosen]
+            print(f"quality_recall_{label}_{part}_{name}: {share(own):.4f} of {len(own)}")
         told = ", ".join(f"{stage} {stages[stage]}" for stage in Stage)
         print(f"quality_lost_{label}_{name}: {len(lost)} of {len(pairs)}: {told}")
         if floor == FLOORS[-1]:
