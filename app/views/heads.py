@@ -32,6 +32,11 @@ class Head(QHeaderView):
         self.setSectionsMovable(True)
         self.setFirstSectionMovable(False)
 
+    def is_last(self, section: int) -> bool:
+        """Tell whether a column is the last one that is shown."""
+        shown = (n for n in range(self.count()) if not self.isSectionHidden(n))
+        return self.visualIndex(section) == max(map(self.visualIndex, shown))
+
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a title, its arrow where the table is sorted by it, and the line below."""
         theme = self._theme
@@ -49,7 +54,8 @@ class Head(QHeaderView):
         painter.setFont(theme.font(Type.SECONDARY))
         painter.setPen(theme.colour("text" if is_sorted else "secondary"))
         lead = self.lead if self.visualIndex(section) == 0 else 0
-        inner = rect.adjusted(PADDING + lead, 0, -PADDING, -1)
+        tail = self.lead if right and self.is_last(section) else 0
+        inner = rect.adjusted(PADDING + lead, 0, -PADDING - tail, -1)
         arrow = theme.px(10) if is_sorted and title else 0
         metrics = painter.fontMetrics()
         room = inner.width() - arrow

@@ -16,7 +16,7 @@ from app.models.pages import PAGE_ROWS
 from app.theme import Type
 from app.views.heads import PADDING
 from app.views.keeping import Keeper
-from app.views.names import differing, lay_name, paint_name
+from app.views.names import differing, lay_name, paint_name, short_folder
 from app.views.parts import Line, Message, Surface, badge_width, column, label, paint_badge
 from app.views.tables import RowDelegate, RowTable, record
 from simdesk.index.rows import GroupRow, MemberRow
@@ -80,8 +80,7 @@ class GroupDelegate(RowDelegate):
         painter.setPen(self.theme.colour("text" if begins else "secondary"))
         inner = rect.adjusted(PADDING, 0, -PADDING, 0)
         words = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
-        left = Qt.TextElideMode.ElideLeft
-        shown = painter.fontMetrics().elidedText(words, left, inner.width())
+        shown = short_folder(words, painter.fontMetrics(), inner.width())
         place = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(inner, int(place), shown)
 
@@ -177,9 +176,7 @@ class MemberDelegate(RowDelegate):
             font.setWeight(QFont.Weight.DemiBold)
             painter.setFont(font)
             painter.setPen(self.theme.colour("right_line"))
-        shown = painter.fontMetrics().elidedText(
-            folder, Qt.TextElideMode.ElideLeft, rect.width() - 6
-        )
+        shown = short_folder(folder, painter.fontMetrics(), rect.width() - 6)
         painter.drawText(
             rect.adjusted(6, 0, 0, 0),
             int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 if TYPE_CHECKING:
@@ -33,6 +33,24 @@ def differing(name: str, kept: str) -> tuple[int, int]:
     while end < len(name) and name[end].isalnum():
         end += 1
     return (begin, end) if begin < end else (0, len(name))
+
+
+def short_folder(folder: str, metrics: QFontMetrics, room: int) -> str:
+    """Return the end of a folder that fits, cut between names where that is possible.
+
+    Args:
+        folder: with slashes between names.
+        metrics: of the font.
+        room: pixels.
+    """
+    if metrics.horizontalAdvance(folder) <= room:
+        return folder
+    names = folder.split("/")
+    for first in range(1, len(names)):
+        shown = "\u2026/" + "/".join(names[first:])
+        if metrics.horizontalAdvance(shown) <= room:
+            return shown
+    return metrics.elidedText(folder, Qt.TextElideMode.ElideLeft, room)
 
 
 def lay_name(text: str, font: QFont, span: tuple[int, int], colour: QColor) -> QTextLayout:

@@ -170,7 +170,7 @@ class RowTable(QTableView):
         return words + self.theme.px(2 * PADDING + SORTED) if words else 0
 
     def set_lead(self, pixels: int) -> None:
-        """Let the first column begin further in, in line with what stands above the table."""
+        """Let the outer columns keep further in, in line with what stands above the table."""
         self.lead = self.head.lead = self.theme.px(pixels)
 
     def selected_rows(self) -> list[int]:
@@ -293,9 +293,11 @@ class RowDelegate(QStyledItemDelegate):
         painter.save()
         # what a cell paints is laid out by hand; columns change sides with the script, cells do not
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        lead = self.table.lead
-        if lead and self.table.head.visualIndex(index.column()) == 0:
-            self.paint_content(painter, rect.adjusted(lead, 0, 0, 0), index)
+        lead, head = self.table.lead, self.table.head
+        if lead:
+            before = lead if head.visualIndex(index.column()) == 0 else 0
+            after = lead if head.is_last(index.column()) else 0
+            self.paint_content(painter, rect.adjusted(before, 0, -after, 0), index)
         else:
             self.paint_content(painter, rect, index)
         painter.restore()

@@ -6,10 +6,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QFontMetrics
 
 from app.models.members import NAME
-from app.views.names import differing, lay_name
+from app.views.names import differing, lay_name, short_folder
 
 NAMES = st.text(st.sampled_from("ab1 .(-é合"), max_size=12)
 
@@ -81,3 +81,15 @@ def test_the_list_paints_a_name_that_differs_in_another_colour(review) -> None:
 def _near(one: QColor, other: QColor) -> bool:
     pairs = zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)
     return max(abs(a - b) for a, b in pairs) < 40
+
+
+def test_a_folder_is_cut_between_names_where_it_can_be(theme) -> None:
+    metrics = QFontMetrics(QFont())
+    folder = "Documents/letters/harbour"
+    wide = metrics.horizontalAdvance
+    assert short_folder(folder, metrics, wide(folder)) == folder
+    assert short_folder(folder, metrics, wide(folder) - 1) == "\u2026/letters/harbour"
+    assert short_folder(folder, metrics, wide("\u2026/letters/harbour") - 1) == "\u2026/harbour"
+    last = short_folder(folder, metrics, wide("\u2026/harbour") - 1)
+    assert last.endswith("our")
+    assert wide(last) < wide("\u2026/harbour")
