@@ -304,6 +304,21 @@ def test_damaged_decisions_are_refused_and_left_as_they_are(locations):
     assert locations.decisions.read_bytes() == b"not ours" * 100
 
 
+def test_decisions_damaged_where_nobody_has_looked_yet_are_refused_at_once(locations):
+    locations.create()
+    decided = Decided(locations.decisions)
+    for number in range(300):
+        decided.keep_apart(b"a%015d" % number, b"b%015d" % number)
+    decided.close()
+    data = bytearray(locations.decisions.read_bytes())
+    at = data.rindex(b"a%015d" % 150)
+    data[at - 200 : at + 200] = bytes(400)
+    locations.decisions.write_bytes(data)
+    with pytest.raises(StoreCorruptError):
+        Decided(locations.decisions)
+    assert locations.decisions.read_bytes() == data
+
+
 @pytest.mark.parametrize("schema", [INDEX, DECISIONS])
 def test_a_file_of_a_newer_version_is_refused(tmp_path, schema):
     path = tmp_path / "x.sqlite"
