@@ -15,6 +15,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from simdesk.closed import KIND, ClosedFolders
 from simdesk.index.rows import below, suffix_of
 from simdesk.pool import FileTask
 from simdesk.records import Failure, Outcome, Reason
@@ -141,6 +142,7 @@ class Scan:
         self._states: dict[bytes, bytes] = {}
         self._first_names: dict[tuple[int, int, bytes], bytes] = {}
         self._other_names: dict[bytes, list[tuple[bytes, Stat]]] = {}
+        self._closed = ClosedFolders(store)
         self._alike: dict[bytes, bytes] = {}
         self._forgetting = False
         self._held: Callable[[bytes], bool] = lambda _path: True
@@ -214,8 +216,7 @@ class Scan:
             self._on_missing(listing.folder)
             taken()
         elif listing.error:
-            self._unreadable.append(listing.folder)
-            self._seen.add(listing.folder)
+            self._on_closed(listing)
             taken()
         elif self._is_empty_mount_point(listing):
             self.offline.add(listing.folder)
@@ -223,7 +224,22 @@ class Scan:
         else:
             self._seen.add(listing.folder)
             self._count_left_out(listing)
+            for path in self._closed.opened(listing):
+                folder, name = os.path.split(path)
+                self._gone.append((folder, {name}))
             self._compare(listing, taken)
+
+    def _on_closed(self, listing: Listing) -> None:
+        self._seen.add(listing.folder)
+        self._unreadable.append(listing.folder)
+        if listing.folder in self._roots:
+            self.offline.add(listing.folder)
+            return
+        outcome = self._closed.note(listing)
+        if outcome is not None:
+            self._changing()
+            self.tally.queued += 1
+            self._take([outcome])
 
     def _count_left_out(self, listing: Listing) -> None:
         if listing.left_out:
@@ -252,6 +268,8 @@ class Scan:
     def _take_in(self, listing: Listing, taken: Callable[[], None]) -> Iterator[None]:
         known = self._store.known(listing.folder)
         gone = known.keys() - {row[0] for row in listing.files}
+        inside = gone & {*listing.folders, *listing.links}
+        gone -= {name for name in inside if known[name].kind == KIND}
         if gone:
             self._gone.append((listing.folder, gone))
         for start in range(0, len(listing.files), SLICE):

@@ -84,6 +84,7 @@ SIMDESK = (
         "tracing",
         "similar",
         "previews",
+        "closed",
         "scanning",
         "marking",
         "clearing",

@@ -199,6 +199,15 @@ class Store:
         )
         return [join_path(*row) for row in rows]
 
+    def paths_of_kind(self, kind: str) -> set[bytes]:
+        """Return what could not be read and is of one format."""
+        rows = self._db.execute(
+            "SELECT d.path, f.name FROM files f JOIN folders d ON d.id = f.folder_id"
+            " WHERE f.reason IS NOT NULL AND f.kind = ?",
+            [kind],
+        )
+        return {join_path(*row) for row in rows}
+
     def folders_under(self, root: bytes) -> list[bytes]:
         """Return every folder at or below a path that the index knows."""
         rows = self._db.execute(

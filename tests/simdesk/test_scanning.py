@@ -124,7 +124,7 @@ def test_a_folder_that_cannot_be_listed_keeps_what_is_below_it(store, root):
         Listing(root, (), (b"sub",)),
         Listing(sub, (), (), error="Permission denied"),
     )
-    assert store.reader.counts().files == 2
+    assert store.reader.counts().by_reason == {Reason.EMPTY: 2, Reason.NO_PERMISSION: 1}
 
 
 def test_a_stopped_walk_forgets_nothing(store, root):
