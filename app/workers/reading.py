@@ -14,6 +14,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from PySide6.QtCore import QThread, Signal
 
 from simdesk.errors import StoreError
 from simdesk.index.reader import Reader
-from simdesk.index.schema import is_current
+from simdesk.index.schema import is_current, note_damage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -150,6 +151,12 @@ class ReaderThread(QThread):
         finally:
             reader.close()
 
+    def _note_damage(self, error: Exception) -> None:
+        # The engine may have no need of the damaged page: started again it would not look.
+        if isinstance(error, sqlite3.Error):
+            with suppress(StoreError):  # it is said below in any case
+                note_damage(error, self._locations)
+
     def _is_broken_off(self) -> bool:
         return self._broken_off
 
@@ -169,6 +176,7 @@ class ReaderThread(QThread):
             value = question.ask(reader)
         except (StoreError, sqlite3.Error) as error:
             if not self._broken_off:
+                self._note_damage(error)
                 self._open = False
                 logger.warning("the question %s failed: %s", question.key, error)
                 self.failed.emit(str(error))

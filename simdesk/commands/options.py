@@ -5,16 +5,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simdesk.commands.console import CommandError
-from simdesk.errors import StoreCorruptError
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
-from simdesk.index.schema import is_sound, known_errors, open_reader, suspicion
+from simdesk.index.schema import known_errors, note_damage
 from simdesk.records import Tier, display_path
 from simdesk.reports.display import visible
 from simdesk.reports.selection import Selection
@@ -96,19 +95,13 @@ def open_index(options: Namespace) -> Iterator[Reader]:
 
 
 def _told(error: sqlite3.Error, places: Locations) -> Exception:
-    """Name what is wrong; where it is the index the next scan looks and makes it anew."""
-    known = known_errors(error, places.index)
-    if not isinstance(known, StoreCorruptError):
-        return known
-    with closing(open_reader(places.decisions)) as decisions:
-        if not is_sound(decisions):
-            return StoreCorruptError(f"{places.decisions}: {error}")
-    with suppress(OSError):  # on a read-only disk the scan has to find out by itself
-        suspicion(places.index).touch()
-    return CommandError(
-        f"the index is damaged ({visible(str(error))}); make it anew with: simdesk-cli scan;"
-        " folders, marks, decisions and history are in another file"
-    )
+    """Name what is wrong; where it is the index the next scan makes it anew."""
+    if note_damage(error, places):
+        return CommandError(
+            f"the index is damaged ({visible(str(error))}); make it anew with: simdesk-cli scan;"
+            " folders, marks, decisions and history are in another file"
+        )
+    return known_errors(error, places.decisions)
 
 
 def absolute(path: str) -> bytes:

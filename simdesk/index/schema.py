@@ -12,7 +12,7 @@ import errno
 import shutil
 import sqlite3
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -437,6 +437,26 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 def suspicion(path: Path) -> Path:
     """Return the note beside a file that says: it was found damaged while it was used."""
     return path.with_name(f"{path.name}.suspect")
+
+
+def note_damage(error: sqlite3.Error, locations: Locations) -> bool:
+    """Let the next engine check the index, where that is what a reader met damaged.
+
+    Args:
+        error: what came of a question to index and decisions.
+        locations: where they live.
+
+    Returns:
+        True where the index is damaged; False where something else is wrong, the decisions also.
+    """
+    if not isinstance(known_errors(error, locations.index), StoreCorruptError):
+        return False
+    with closing(open_reader(locations.decisions)) as decisions:
+        if not is_sound(decisions):
+            return False
+    with suppress(OSError):  # on a read-only disk the engine has to find out by itself
+        suspicion(locations.index).touch()
+    return True
 
 
 def open_rebuildable(path: Path, schema: Schema) -> tuple[sqlite3.Connection, bool]:

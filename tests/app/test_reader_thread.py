@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+import sqlite3
 import threading
 
 import pytest
 
 from app.workers.reading import ReaderThread
 from simdesk.index.reader import Reader
+from simdesk.index.schema import suspicion
 
 SLOW = (
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400000000)"
@@ -71,6 +73,23 @@ def test_an_index_that_is_not_there_is_said(locations, qtbot) -> None:
     thread = ReaderThread(locations)
     with qtbot.waitSignals([thread.failed, thread.finished]):
         thread.start()
+
+
+def test_a_damaged_index_is_said_and_checked_by_the_next_engine(thread, locations, qtbot) -> None:
+    def meet(reader: Reader) -> object:
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+    with qtbot.waitSignal(thread.failed):
+        thread.ask(("ids",), meet)
+    assert suspicion(locations.index).exists()
+
+
+def test_a_question_at_fault_is_said_and_suspects_nothing(thread, locations, qtbot) -> None:
+    with qtbot.waitSignal(thread.failed):
+        thread.ask(("ids",), lambda reader: reader._index.execute("SELECT nothing"))
+    assert not suspicion(locations.index).exists()
 
 
 def test_stopping_breaks_off_a_long_question(locations, make_review) -> None:
