@@ -59,6 +59,7 @@ class Histogram(QWidget):
         self._theme = theme
         self._size = QSize(theme.px(width), theme.px(height))
         self._counts: list[int] = []
+        self._sampled_from: int | None = None
         self._limit: int | None = None
         self._automatic = True
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -71,9 +72,15 @@ class Histogram(QWidget):
     def _on_theme_changed(self) -> None:
         self.update()
 
-    def show_counts(self, counts: Sequence[int]) -> None:
-        """Show the number of pairs at each distance, from 0 bits on."""
+    def show_counts(self, counts: Sequence[int], sampled_from: int | None = None) -> None:
+        """Show the number of pairs at each distance, from 0 bits on.
+
+        Args:
+            counts: pairs at 0, 1, ... bits.
+            sampled_from: bits from which on they come from a sample; None where none do.
+        """
         self._counts = list(counts)[: FURTHEST + 1]
+        self._sampled_from = sampled_from
         self.update()
 
     @property
@@ -187,13 +194,17 @@ class Histogram(QWidget):
     def event(self, event: QEvent) -> bool:
         """Say how many pairs the bar under the pointer stands for."""
         if isinstance(event, QHelpEvent):
-            bits = self._bits_at(event.pos().x())
-            number = self._counts[bits] if bits < len(self._counts) else 0
-            pairs = texts.count(number, self.tr("{} pair"), self.tr("{} pairs"))
-            text = self.tr("{} apart: {}").format(texts.bits(bits), pairs)
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), self.tip(self._bits_at(event.pos().x())), self)
             return True
         return super().event(event)
+
+    def tip(self, bits: int) -> str:
+        """Return what a bar stands for."""
+        number = self._counts[bits] if bits < len(self._counts) else 0
+        pairs = texts.count(number, self.tr("{} pair"), self.tr("{} pairs"))
+        if self._sampled_from is None or bits < self._sampled_from:
+            return self.tr("{} apart: {}").format(texts.bits(bits), pairs)
+        return self.tr("{} apart: about {}, estimated").format(texts.bits(bits), pairs)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the ring."""
@@ -320,6 +331,8 @@ class DistancePanel(QFrame):
             Type.SECONDARY,
             wrap=True,
         )
+        self.sampled = label(theme, "", Type.SECONDARY, wrap=True)
+        self.sampled.hide()
         self._layout()
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -353,7 +366,24 @@ class DistancePanel(QFrame):
         layout.addSpacing(4)
         layout.addWidget(self.measured)
         layout.addWidget(self.note)
+        layout.addWidget(self.sampled)
         self.setFixedWidth(theme.px(368))
+
+    def show_pairs(self, counts: Sequence[int], sampled_from: int | None) -> None:
+        """Show how many pairs lie at each distance, and say where that is not counted.
+
+        Args:
+            counts: pairs at 0, 1, ... bits.
+            sampled_from: bits from which on they come from a sample; None where none do.
+        """
+        self.histogram.show_counts(counts, sampled_from)
+        is_sampled = sampled_from is not None and sampled_from < len(counts)
+        if is_sampled and sampled_from:
+            words = self.tr("From {} on, the bars are estimated from a sample.")
+            self.sampled.setText(words.format(texts.bits(sampled_from)))
+        else:
+            self.sampled.setText(self.tr("The bars are estimated from a sample."))
+        self.sampled.setVisible(is_sampled)
 
     def show_limits(self, similarity: int, distance: int | None, effective: int | None) -> None:
         """Show what holds, without asking for it.
@@ -462,11 +492,19 @@ class DistanceControl(Surface):
         self._similarity, self._distance = similarity, distance
         self._say()
 
-    def show_pairs(self, counts: Sequence[int], effective: int | None) -> None:
-        """Show how many pairs lie at each distance, and what automatic comes to in bits."""
+    def show_pairs(
+        self, counts: Sequence[int], effective: int | None, sampled_from: int | None = None
+    ) -> None:
+        """Show how many pairs lie at each distance.
+
+        Args:
+            counts: pairs at 0, 1, ... bits.
+            effective: bits that automatic comes to, None where that is not known.
+            sampled_from: bits from which on the numbers come from a sample; None where none do.
+        """
         self._effective = effective
-        self.histogram.show_counts(counts)
-        self.panel.histogram.show_counts(counts)
+        self.histogram.show_counts(counts, sampled_from)
+        self.panel.show_pairs(counts, sampled_from)
         self.histogram.setVisible(bool(counts) and not self._narrow)
         self._say()
 

@@ -32,10 +32,16 @@ if TYPE_CHECKING:
 SLOW_START_MS = 700
 
 
-def read_histogram(reader: Reader) -> tuple[list[int], int | None]:
-    """Return the pairs at each distance, and the breadth of the search in bits where known."""
-    breadth = reader.fact("breadth", None)
-    return reader.histogram(), None if breadth is None else int(breadth)
+def read_histogram(reader: Reader) -> tuple[list[int], int | None, int | None]:
+    """Return the pairs at each distance, and two distances in bits, each None where unknown.
+
+    The breadth of the search, and the distance from which on the numbers come from a sample.
+    """
+    breadth, sampled = (
+        None if (bits := reader.fact(name, None)) is None else int(bits)
+        for name in ("breadth", "histogram_sampled_from")
+    )
+    return reader.histogram(), breadth, sampled
 
 
 def read_folders(reader: Reader) -> tuple[bytes, ...]:
@@ -220,8 +226,8 @@ class Facts(Frame):
 
     def _take_histogram(self, value: object) -> None:
         if isinstance(value, tuple):
-            counts, breadth = value
-            self.top.distance.show_pairs(counts, breadth)
+            counts, breadth, sampled_from = value
+            self.top.distance.show_pairs(counts, breadth, sampled_from)
 
     def _take_history(self, value: object) -> None:
         if isinstance(value, list):

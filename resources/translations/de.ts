@@ -314,12 +314,20 @@ Fügen Sie weitere Ordner hinzu oder verlangen Sie oben weniger Ähnlichkeit.</t
         <translation>Bit sagen, wie weit zwei Fingerabdrücke auseinanderliegen und wie breit SimDesk sucht; der Prozentwert ist, was die beiden Texte Wort für Wort gemeinsam haben. Die Balken zählen Paare.</translation>
     </message>
     <message>
+        <source>From {} on, the bars are estimated from a sample.</source>
+        <translation>Ab {} sind die Balken aus einer Stichprobe geschätzt.</translation>
+    </message>
+    <message>
         <source>How near is near</source>
         <translation>Was gilt als ähnlich</translation>
     </message>
     <message>
         <source>Let the size of the collection decide</source>
         <translation>Die Größe der Sammlung entscheiden lassen</translation>
+    </message>
+    <message>
+        <source>The bars are estimated from a sample.</source>
+        <translation>Die Balken sind aus einer Stichprobe geschätzt.</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -995,6 +1003,10 @@ Fügen Sie weitere Ordner hinzu oder verlangen Sie oben weniger Ähnlichkeit.</t
     <message>
         <source>chosen by the size of the collection</source>
         <translation>nach der Größe der Sammlung gewählt</translation>
+    </message>
+    <message>
+        <source>{} apart: about {}, estimated</source>
+        <translation>Abstand {}: etwa {}, geschätzt</translation>
     </message>
     <message>
         <source>{} apart: {}</source>

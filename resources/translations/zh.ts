@@ -314,12 +314,20 @@ Add more folders, or choose less likeness above.</source>
         <translation>位数表示两个指纹相距多远，以及 SimDesk 搜索的范围；百分比表示两篇文本逐词相同的比例。柱形表示文档对的数量。</translation>
     </message>
     <message>
+        <source>From {} on, the bars are estimated from a sample.</source>
+        <translation>从 {} 起，柱形由抽样估计。</translation>
+    </message>
+    <message>
         <source>How near is near</source>
         <translation>怎样算近似</translation>
     </message>
     <message>
         <source>Let the size of the collection decide</source>
         <translation>由文档集大小决定</translation>
+    </message>
+    <message>
+        <source>The bars are estimated from a sample.</source>
+        <translation>柱形由抽样估计。</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -995,6 +1003,10 @@ Add more folders, or choose less likeness above.</source>
     <message>
         <source>chosen by the size of the collection</source>
         <translation>由文档集大小决定</translation>
+    </message>
+    <message>
+        <source>{} apart: about {}, estimated</source>
+        <translation>相距 {}：约 {}（估计值）</translation>
     </message>
     <message>
         <source>{} apart: {}</source>

@@ -134,6 +134,7 @@ class MadeIndex:
         counts += [100, 130, 170, 240, 330, 470, 690, 980, 1400]
         self.index.execute("INSERT OR REPLACE INTO facts VALUES ('histogram', ?)", [str(counts)])
         self.index.execute("INSERT OR REPLACE INTO facts VALUES ('breadth', ?)", [str(breadth)])
+        self.index.execute("INSERT OR REPLACE INTO facts VALUES ('histogram_sampled_from', '4')")
 
     def _folder(self, path: bytes) -> int:
         if path not in self._folders:

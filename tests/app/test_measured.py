@@ -46,3 +46,22 @@ def test_the_panel_says_what_the_chosen_breadth_found(review) -> None:
     panel.show_limits(80, None, None)
     assert panel.measured.isHidden()
     assert "903" in review_texts.measured(12)
+
+
+def test_the_panel_and_the_bars_say_where_pairs_are_estimated(review) -> None:
+    control = review.window.top.distance
+    review.qtbot.waitUntil(lambda: control.histogram.has_counts)
+    assert (
+        control.panel.sampled.text() == "From 4 bits on, the bars are estimated from a sample."
+    )
+    assert not control.panel.sampled.isHidden()
+    assert "estimated" not in control.histogram.tip(3)
+    assert control.histogram.tip(4).endswith("about 230 pairs, estimated")
+    assert control.panel.histogram.tip(24).endswith("estimated")
+    control.show_pairs([5] * 25, 12, 0)
+    assert control.panel.sampled.text() == "The bars are estimated from a sample."
+    control.show_pairs([5] * 25, 12, 25)  # all counted
+    assert control.panel.sampled.isHidden()
+    assert control.histogram.tip(24).endswith("5 pairs")
+    control.show_pairs([5] * 25, 12)
+    assert control.panel.sampled.isHidden()
