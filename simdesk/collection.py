@@ -73,6 +73,11 @@ class Step(NamedTuple):
     before: Shared
     prints: dict[int, list[tuple[Features, int]]]
 
+    @property
+    def is_nothing(self) -> bool:
+        """Tell whether no document came or went."""
+        return not (len(self.gone) or len(self.new))
+
 
 class Collection:
     """Documents with fingerprints, and the pairs they may form. The matcher's thread.
@@ -188,7 +193,10 @@ class Collection:
         """
         self._catch_up()
         if self._shared is None:
-            self._shared, _ = self.passages.pairs(stop=stop)
+            found, _ = self.passages.pairs(stop=stop)
+            if stop():
+                return found
+            self._shared = found
         return self._shared
 
     def candidates(self, breadth: int, *, passages: bool, stop: Stop) -> Edges | Seeker:
@@ -208,8 +216,10 @@ class Collection:
             self._edges = None
             return OnDemand(columns, breadth, shared)
         if self._edges is None or self._breadth < breadth:
-            self._edges = near_pairs(columns, breadth, stop=stop)
-            self._breadth = breadth
+            near = near_pairs(columns, breadth, stop=stop)
+            if stop():
+                return near
+            self._edges, self._breadth = near, breadth
         return merged([self._edges, shared])
 
     def rejects(self, floor: float) -> Callable[[Ids, Ids], NDArray[np.bool_]]:

@@ -202,6 +202,6 @@ class Matcher:
         if following is None:
             request.done(matched)
             return
-        if self._matching is not None:
+        if self._matching is not None and matched is not None:
             self._matching.forget_groups()  # nobody writes what this run came to
         self.start(following)

@@ -134,7 +134,11 @@ class Matching:
             held, self._held = self._held, None
             if held is None or held.collection.recipe_id != request.recipe_id:
                 held = Held(Collection(request.recipe_id))
-            found, facts = self._group(connection, request, self._verifier, held)
+            try:
+                found, facts = self._group(connection, request, self._verifier, held)
+            except StoppedError:
+                self._held = held  # the documents are whole, and what was compared stays known
+                raise
             with _snapshot(connection):
                 rows = group_files(connection, found.memberships, found.alone)
                 wanted = changes(connection, *rows, among=found.groups)
@@ -170,21 +174,24 @@ class Matching:
         found: Settled | None = None
         known = step is not None and request.touched is not None
         if known and step is not None and request.verify and before and before.suits(rule):
-            held.stood, before = before, None  # worked into, it tells no more what was
+            stood, before = before, None  # worked into, it tells no more what was
             try:
-                change = Change(stored, held.stood, step, compare=verifier.verify)
+                change = Change(stored, stood, step, compare=verifier.verify)
                 found = change.settle(decisions, touched or (), shown=request.shown, again=again)
+                held.stood = stood
             except TooFarError:
                 logger.info("changes reach far: everything is grouped")
         if found is None or held.stood is None:
             compare = verifier.verify if request.verify else None
             whole = Whole(stored, compare=compare, stop=self._stop.is_set)
-            held.stood, found = whole.settle(
-                rule,
-                decisions,
-                before=before if known else None,
-                touched={*(touched or ()), *request.shown},
-            )
+            before = before if known else None
+            touched = {*(touched or ()), *request.shown}
+            try:
+                held.stood, found = whole.settle(rule, decisions, before=before, touched=touched)
+            except StoppedError:
+                # It is stored still, but nobody would work this step into it any more.
+                held.stood = before if step is not None and step.is_nothing and not again else None
+                raise
         counts, sampled_from = stored.histogram()
         failed = {"failed_pairs": stored.verdicts.failures[:MOST_NAMED]}
         return found, {

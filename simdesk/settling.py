@@ -155,6 +155,7 @@ class Whole:
         if rule.passages:
             nesting = Nesting(collection, standing, insides, decisions, verdicts, compare)
             nesting.make(self._stop)
+            self._check_stop()
         stood = Stood(standing, insides, complete=self._compare is not None)
         if before is not None:
             return stood, stood.given_out(stood.since(before, touched), verdicts)

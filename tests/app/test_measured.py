@@ -51,9 +51,7 @@ def test_the_panel_says_what_the_chosen_breadth_found(review) -> None:
 def test_the_panel_and_the_bars_say_where_pairs_are_estimated(review) -> None:
     control = review.window.top.distance
     review.qtbot.waitUntil(lambda: control.histogram.has_counts)
-    assert (
-        control.panel.sampled.text() == "From 4 bits on, the bars are estimated from a sample."
-    )
+    assert control.panel.sampled.text() == "From 4 bits on, the bars are estimated from a sample."
     assert not control.panel.sampled.isHidden()
     assert "estimated" not in control.histogram.tip(3)
     assert control.histogram.tip(4).endswith("about 230 pairs, estimated")

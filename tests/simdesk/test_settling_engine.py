@@ -15,10 +15,20 @@ from simdesk import matching, regrouping
 from simdesk.engine import Engine
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
-from simdesk.protocol import AddRoot, Changed, Kind, Quit, ScanDone
+from simdesk.protocol import (
+    AddRoot,
+    Changed,
+    ChangeSettings,
+    Kind,
+    Progress,
+    Quit,
+    ScanDone,
+    Stage,
+    Stop,
+)
 from simdesk.protocol import Scan as ScanCommand
 from simdesk.records import Role
-from simdesk.settings import Locations
+from simdesk.settings import Locations, Settings
 
 pytestmark = pytest.mark.slow
 
@@ -63,6 +73,10 @@ class Watched:
             {os.path.basename(row.path).decode(): row.settling for row in each} for each in rows
         ]
         return sorted(found, key=sorted)
+
+    def told(self):
+        progress = [each for each in self.kept if isinstance(each, Progress)]
+        return [(each.stage, each.done, each.total) for each in progress]
 
     def quit(self):
         self.give(Quit())
@@ -206,3 +220,68 @@ def test_what_stands_is_taken_up_before_a_change_without_reading_is_written(
     left = [sorted(group) for group in later.groups()]
     later.quit()
     assert left == [["a.txt", "c.txt"], *([["d.txt", "e.txt"]] if first == "renamed" else [])]
+
+
+def edited(number):
+    """A draft of `TEXT`: words changed here and there, so that few shingles are whole."""
+    words = TEXT.split()
+    for place in range(number % 4, len(words), 4 + number % 3):
+        words[place] = f"new{number}n{place}"
+    return " ".join(words)
+
+
+class Slowly:
+    """Lets two pairs of each request be compared, and the others when it is told to."""
+
+    def __init__(self, monkeypatch):
+        self.go_on, self.began, self.asked = threading.Event(), threading.Event(), []
+        self._verify = matching.Verifier.verify
+
+        def verify(*args):
+            self.verify(*args)
+
+        monkeypatch.setattr(matching.Verifier, "verify", verify)
+
+    def verify(self, verifier, principals, members, verdicts):
+        pairs = zip(principals.tolist(), members.tolist(), strict=True)
+        self.asked += [(min(pair), max(pair)) for pair in pairs]
+        self._verify(verifier, principals[:2], members[:2], verdicts)
+        self.began.set()
+        while not self.go_on.wait(0.02):
+            if verifier._stop.is_set():
+                raise matching.StoppedError
+        self._verify(verifier, principals[2:], members[2:], verdicts)
+
+
+def test_widening_keeps_the_groups_can_be_stopped_and_goes_on_without_loss(watched, monkeypatch):
+    wide = ChangeSettings(Settings(min_similarity=50))
+    watched.give(ChangeSettings(Settings(min_similarity=95)))
+    for number in range(12):
+        (watched.tree / f"draft{number}.txt").write_text(edited(number))
+    (watched.tree / "c.txt").write_text(f"{TEXT} end")
+    watched.scan()
+    assert [sorted(each) for each in watched.groups()] == [["a.txt", "c.txt"]]
+    slowly = Slowly(monkeypatch)
+    watched.until(lambda: watched.told()[-1][0] is Stage.IDLE)
+    watched.kept.clear()
+    watched.give(wide)
+    watched.until(slowly.began.is_set)
+    watched.until(lambda: (Stage.MATCHING, 2, 2) in watched.told())  # so many are let through
+    meanwhile = watched.groups()
+    assert any({"a.txt", "c.txt"} <= each.keys() for each in meanwhile)
+    watched.give(Stop())
+    watched.until(lambda: not watched.engine._regrouping.running)
+    assert watched.groups() == meanwhile
+    before, slowly.asked = set(slowly.asked), []
+    slowly.go_on.set()
+    watched.scan()
+    after = watched.groups()
+    assert sum(map(len, after)) > sum(map(len, meanwhile))
+    assert len(before & set(slowly.asked)) == len(before) - 2  # those that were compared are known
+    watched.quit()
+    fresh = Watched(Locations.under(watched.tree.parent / "fresh"))
+    fresh.give(wide)
+    fresh.give(AddRoot(os.fsencode(watched.tree), Role.NORMAL))
+    fresh.scan()
+    assert fresh.groups() == after
+    fresh.quit()
