@@ -42,7 +42,8 @@ class Live:
     """An index whose groups are kept in step, as the engine and the matcher do it together."""
 
     def __init__(self, folder, rule=RULE):
-        locations = Locations.under(folder)
+        self.locations = locations = Locations.under(folder)
+        self.recipe = Recipe()
         Decided(locations.decisions).close()
         self.store = Store(locations, Recipe())
         self.connection = open_reader(locations.index)
@@ -68,7 +69,7 @@ class Live:
         """Write files; a path that is there changes."""
         outcomes = []
         for (path, text), made in zip(
-            files.items(), prints(list(files.values()), Recipe()), strict=True
+            files.items(), prints(list(files.values()), self.recipe), strict=True
         ):
             key = hashlib.blake2b(text.encode(), digest_size=16).digest()
             extracted = Extracted("", "text", "text/1")
@@ -83,6 +84,26 @@ class Live:
         for path in paths:
             self.store.drop_files(*_split(path))
             del self.files[path]
+
+    def change_recipe(self, recipe):
+        """Begin anew with another recipe, as the engine does; nothing has its prints yet."""
+        self.store.close()
+        self.recipe, self.store = recipe, Store(self.locations, recipe)
+        self.collection, self.stood = Collection(self.store.recipe_id), None
+
+    def print_again(self, most):
+        """Give some documents the prints of the present recipe, as the refresher does."""
+        sql = "SELECT id, key FROM documents WHERE id NOT IN (SELECT document_id FROM sketches"
+        rows = self.connection.execute(f"{sql} WHERE recipe_id = ?)", [self.store.recipe_id])
+        wanted = [(row[0], self.texts[bytes(row[1])]) for row in rows.fetchmany(most)]
+        made = prints([text for _, text in wanted], self.recipe)
+        self.store.write_prints(zip([each for each, _ in wanted], made, strict=True))
+        return len(wanted)
+
+    def printed(self):
+        """The documents that have prints of the present recipe."""
+        sql = "SELECT document_id FROM fingerprints WHERE recipe_id = ?"
+        return {row[0] for row in self.connection.execute(sql, [self.store.recipe_id])}
 
     def rename(self, path, target):
         stat = Stat(len(self.texts[self.files[path]]), 5, 1, abs(hash(path)) % 10**9)
@@ -111,7 +132,7 @@ class Live:
             floor=0.8,
             breadth=16,
             apart=self.apart,
-            recipe=Recipe(),
+            recipe=self.recipe,
             recipe_id=self.store.recipe_id,
         )
         self.store.write_groups(shown.groups, shown.memberships, among=shown.among)
@@ -361,6 +382,44 @@ def test_other_limits_come_to_a_fresh_build_and_touch_only_what_differs(live, se
     live.settle(verify=False)
     assert len(live.given_out) < len(live.stored()[0])
     live.check(verdicts=live.collection.verdicts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_another_recipe_comes_in_beside_changes_and_meets_no_print_of_the_old(live, seed):
+    choose = random.Random(seed)
+    names = iter(b"/f%d" % number for number in range(10_000))
+    live.put({next(names): window(choose, licensed=choose.random() < 0.3) for _ in range(70)})
+    live.settle()
+    old = live.stored()
+    live.change_recipe(dataclasses.replace(Recipe(), seed=7, sketch_fraction=16, shingle_width=3))
+    assert live.printed() == set()
+    pairs = []
+    compare_ = live.compare
+
+    def watching(principals, members, verdicts):
+        assert set(principals.tolist()) | set(members.tolist()) <= live.printed()
+        pairs.extend(zip(principals.tolist(), members.tolist(), strict=True))
+        compare_(principals, members, verdicts)
+
+    live.compare = watching
+    rounds = 0
+    while live.print_again(12):
+        rounds += 1
+        if rounds % 2:
+            live.put(
+                {next(names): window(choose), choose.choice(sorted(live.files)): window(choose)}
+            )
+        live.drop(choose.sample(sorted(live.files), 1))
+        live.settle()
+        assert set(live.collection.documents.ids.tolist()) <= live.printed()
+        live.check()
+    assert rounds > 4
+    assert live.settled_apart > 2
+    assert pairs
+    assert live.stored() != old
+    (recipes,) = live.connection.execute("SELECT count(DISTINCT recipe_id) FROM fingerprints")
+    assert recipes == (1,)
 
 
 def test_a_change_compares_only_what_it_has_to(live):
