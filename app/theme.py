@@ -88,10 +88,10 @@ LIGHT = Tokens(
     on_accent="#ffffff",
     selected="#e8f0fd",
     left_tint="#fbe6d2",
-    left_line="#b85a00",
+    left_line="#a95200",
     right_tint="#dbe9fd",
     right_line="#1b57b5",
-    kept="#1b7f5c",
+    kept="#1a7857",
     dark=False,
 )
 DARK = Tokens(

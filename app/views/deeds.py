@@ -14,12 +14,14 @@ from app.views.tables import RowDelegate, RowTable
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel
-    from PySide6.QtGui import QPainter
+    from PySide6.QtGui import QPainter, QResizeEvent
 
     from app.theme import Theme
     from app.views.tables import Index
 
 TALL = 44
+WHY_WIDTH = 250
+"""Of the column of reasons, in pixels before the scale of the type, where there is room."""
 
 
 class TwoLineDelegate(RowDelegate):
@@ -71,11 +73,18 @@ class EntryTable(RowTable):
         delegate.ticks = ticks
         self.setItemDelegate(delegate)
         self.tick_column = p.TICK if ticks else -1
-        self.lay_columns({p.TICK: 46, p.REMOVED: 320, p.WHY: 250}, p.STAYS)
+        self.lay_columns({p.TICK: 46, p.REMOVED: 320, p.WHY: WHY_WIDTH}, p.STAYS)
         self.set_lead(16)
         header = self.horizontalHeader()
         header.setSectionResizeMode(p.TICK, header.ResizeMode.Fixed)
         header.setSectionResizeMode(p.REMOVED, header.ResizeMode.Stretch)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give reasons less room in a small window, where the two names need it."""
+        super().resizeEvent(event)
+        px = self.theme.px
+        width = min(max(event.size().width() * 3 // 10, px(170)), px(WHY_WIDTH))
+        self.horizontalHeader().resizeSection(p.WHY, width)
 
 
 class DeedDelegate(RowDelegate):

@@ -61,7 +61,7 @@ class FailuresPage(Surface):
         self.model = model
         self.setAccessibleName(self.tr("Files that were not read"))
         self.title = label(theme, self.tr("Not read"), Type.TITLE)
-        self.explained = label(theme, "", Type.SECONDARY)
+        self.explained = label(theme, "", Type.SECONDARY, wrap=True)
         self.reasons = DropDown(theme, self.tr("Reason"))
         self.reasons.addItem(self.tr("All reasons"), None)
         self.reasons.setMaximumWidth(theme.px(300))
@@ -78,8 +78,7 @@ class FailuresPage(Surface):
         self.stack.addWidget(self.table)
         told = column(self.title, self.explained, gap=2)
         head = row(gap=12, margins=(16, 14, 16, 14))
-        head.addLayout(told)
-        head.addStretch(1)
+        head.addLayout(told, 1)
         head.addWidget(self.reasons)
         head.addWidget(self.retry)
         layout = column()

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 STYLE = """
 :root { color-scheme: light dark; --window: #f5f6f8; --surface: #fff; --line: #e1e4e9;
-  --text: #1b1e23; --second: #606773; --accent: #2a66d1; --bar: #4a7fdc; --left: #b85a00;
-  --left-tint: #fbe6d2; --right: #1b57b5; --right-tint: #dbe9fd; --kept: #1b7f5c; }
+  --text: #1b1e23; --second: #606773; --accent: #2a66d1; --bar: #4a7fdc; --left: #a95200;
+  --left-tint: #fbe6d2; --right: #1b57b5; --right-tint: #dbe9fd; --kept: #1a7857; }
 @media screen and (prefers-color-scheme: dark) { :root { --window: #17191d; --surface: #1f2227;
   --line: #33373f; --text: #e7e9ed; --second: #9aa2af; --accent: #79a8ff; --bar: #5f8fe6;
   --left: #ffb066; --left-tint: #4a3320; --right: #8dbbff; --right-tint: #213a5e;

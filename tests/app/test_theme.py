@@ -20,7 +20,13 @@ def test_words_are_readable_on_what_they_stand_on(tokens: Tokens) -> None:
     assert contrast(tokens.text, tokens.left_tint) >= READABLE
     assert contrast(tokens.text, tokens.right_tint) >= READABLE
     assert contrast(tokens.on_accent, tokens.accent) >= READABLE
-    assert contrast(tokens.kept, tokens.surface) >= READABLE
+    hovered = mix(tokens.surface, tokens.text, 0.035)
+    for ground in (tokens.surface, tokens.selected, hovered):
+        for words in (tokens.kept, tokens.left_line, tokens.right_line, tokens.accent):
+            assert contrast(words, ground) >= READABLE
+    assert contrast(mix(tokens.left_line, tokens.text, 0.35), tokens.left_tint) >= READABLE
+    for quiet in (0.35, 0.45):
+        assert contrast(tokens.text, mix(tokens.surface, tokens.line, quiet)) >= READABLE
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
