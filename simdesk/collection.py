@@ -26,6 +26,7 @@ from simdesk.further import FurtherBits
 from simdesk.group import Decisions, Documents
 from simdesk.index.live import LiveColumn
 from simdesk.index.lookup import Histogram
+from simdesk.index.tables import distance_counts
 from simdesk.passages import Lost, Passages, Shared, default_most
 from simdesk.records import Features
 from simdesk.settings import Recipe
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from simdesk.index.lookup import HammingColumn
 
     Ids = NDArray[np.int64]
+    Words = NDArray[np.uint64]
     Rows = list[tuple[int, int, bytes, bytes, bytes, int]]
     Stop = Callable[[], bool]
 
@@ -368,22 +370,17 @@ class Collection:
             (self.live[Features.SHINGLES], fresh[Features.SHINGLES], 1),
             (self._both, (ids[twofold], values[twofold]), -1),
         ]
-        changes = np.zeros(LARGEST_DISTANCE + 1, np.int64)
-        for column, (came, prints), sign in columns:
-            if self._histogram is None:
+        if self._histogram is None:
+            for column, (came, prints), _ in columns:
                 column.change(gone, came, prints)
-                continue
-            counts = np.zeros(LARGEST_DISTANCE + 1, np.int64)
-            for each, value in _known(column, gone):
-                column.change(np.array([each]), came[:0], prints[:0])
-                counts -= column.counts(value, LARGEST_DISTANCE)
-            for place in range(len(came)):
-                counts += column.counts(int(prints[place]), LARGEST_DISTANCE)
-                column.change(gone[:0], came[place : place + 1], prints[place : place + 1])
-            changes += sign * counts
-        if self._histogram is not None:
-            before, sampled_from = self._histogram
-            self._histogram = Histogram(np.maximum(before + changes, 0.0), sampled_from)
+            return
+        few = len(gone) + sum(len(came) for _, (came, _), _ in columns) <= _FEW_CHANGES
+        counted = _counted_each if few else _counted_at_once
+        changes = np.zeros(LARGEST_DISTANCE + 1, np.float64)
+        for column, (came, prints), sign in columns:
+            changes += sign * counted(column, gone, came, prints)
+        before, sampled_from = self._histogram
+        self._histogram = Histogram(np.maximum(before + changes, 0.0), sampled_from)
 
     def _catch_up(self) -> None:
         # The lists of all pairs are brought in step when they are asked for.
@@ -416,6 +413,35 @@ class Collection:
         share = np.append(share[keep], again.share)
         order = np.lexsort((right, left))
         self._shared = Shared(left[order], right[order], share[order])
+
+
+def _counted_each(column: LiveColumn, gone: Ids, came: Ids, prints: Words) -> NDArray[np.float64]:
+    # Changes a column; returns by how much the pairs at each distance have become more.
+    counts = np.zeros(LARGEST_DISTANCE + 1, np.float64)
+    for each, value in _known(column, gone):
+        column.change(np.array([each]), came[:0], prints[:0])
+        counts -= column.counts(value, LARGEST_DISTANCE)
+    for place in range(len(came)):
+        counts += column.counts(int(prints[place]), LARGEST_DISTANCE)
+        column.change(gone[:0], came[place : place + 1], prints[place : place + 1])
+    return counts
+
+
+def _counted_at_once(
+    column: LiveColumn, gone: Ids, came: Ids, prints: Words
+) -> NDArray[np.float64]:
+    # The same for more changes, for which it is worth to make the column anew.
+    values, known = column.fingerprints(gone)
+    counts = _touching(values[known], column.whole().values)
+    column.change(gone, came, prints)
+    return _touching(prints, column.whole().values) - counts
+
+
+def _touching(some: Words, values: Words) -> NDArray[np.float64]:
+    # The pairs of which one at least is among some, which are among the values.
+    among = distance_counts(some, some, LARGEST_DISTANCE)
+    among[0] += len(some)
+    return distance_counts(some, values, LARGEST_DISTANCE) - among / 2
 
 
 def _known(column: LiveColumn, ids: Ids) -> list[tuple[int, int]]:

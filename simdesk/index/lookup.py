@@ -161,6 +161,11 @@ class HammingColumn:
         return np.argsort(self._ids, kind="stable")
 
     @property
+    def values(self) -> Words:
+        """Return the fingerprint of every document, uint64, shape (n,), rising."""
+        return np.repeat(self._values, np.diff(self._starts))
+
+    @property
     def ids(self) -> Rows:
         """Return the document ids, int64, shape (n,), in no order that means anything."""
         return self._ids
@@ -288,7 +293,7 @@ class HammingColumn:
         if documents < 2:
             return 0.0
         random = np.random.default_rng(0)
-        values = np.repeat(self._values, np.diff(self._starts))
+        values = self.values
         left = random.integers(0, documents, _SAMPLED_PAIRS)
         right = random.integers(0, documents, _SAMPLED_PAIRS)
         apart = left != right
@@ -305,7 +310,7 @@ class HammingColumn:
             comparisons: what it may cost; a billion take about a second and a half.
         """
         documents = len(self._ids)
-        values = np.repeat(self._values, np.diff(self._starts))
+        values = self.values
         if documents * documents <= comparisons:
             counts = distance_counts(values, values, most)
             counts[0] -= documents

@@ -144,3 +144,17 @@ def test_decisions_speak_of_the_documents_that_are_here(index):
 def test_an_empty_index_is_an_empty_collection(index):
     live = index.fresh()
     assert seen(live)[0] == []
+
+
+def test_pairs_by_distance_are_the_same_counted_at_once_and_anew(index):
+    choose = random.Random(4)
+    texts = [" ".join(choose.choices(WORDS[:40], k=length)) for length in (30, 90, 110, 140) * 110]
+    index.add(texts)
+    collection = index.fresh()
+    collection.histogram()
+    index.drop(range(1, 60, 2))
+    index.add([f"{text} and more" for text in texts[:45]])
+    collection.refresh(index.connection, range(1, 600))
+    kept = collection._histogram
+    assert kept is not None
+    assert kept.counts.tolist() == index.fresh().histogram().counts.tolist()
