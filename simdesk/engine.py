@@ -463,7 +463,7 @@ class Engine:
             self._pool,
             self._settings.limits(),
             self._settings.recipe,
-            lambda outcomes: self.post(lambda: scan.on_outcomes(outcomes)),
+            lambda outcomes: scan.deliver(outcomes, self.post),
         )
         scan = self._scan = Scan(
             self._roots.narrowed(request),

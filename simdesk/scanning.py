@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from simdesk.pool import FileReader
     from simdesk.queueing import ReadQueue
     from simdesk.records import Stat
+    from simdesk.threads import Post
     from simdesk.walk import Listing, Row
 
 T = TypeVar("T")
@@ -131,6 +132,7 @@ class Scan:
         self._recogniser: FileReader | None = None
         self._pictures: deque[FileTask] = deque()
         self._recognising: set[bytes] = set()
+        self._delivered: deque[list[Outcome]] = deque()
         self._outcomes: deque[Outcome] = deque()
         self._touched: list[tuple[bytes, Stat]] = []
         self._last_commit = time.monotonic()
@@ -440,18 +442,23 @@ class Scan:
     def pump(self) -> None:
         """Go on with what is left to do, start batches while there is room, write what came."""
         self._forget_soon()
+        self._take_delivered()
+        self._start_batches()
         end = time.monotonic() + PUMP_S
         while self._jobs and time.monotonic() < end:
             if not _goes_on(self._jobs[0]):
                 self._jobs.popleft()
-        for batch in self._queue.batches():
-            self._read(batch)
+        self._start_batches()
         self._start_recognising()
         late = time.monotonic() - self._last_commit > COMMIT_S
         if late or len(self._outcomes) >= COMMIT_FILES or not self._queue.under_way:
             self._commit(COMMIT_FILES)
         if self.walked and self._states and not (self._reading or self._jobs):
             self._jobs.append(self._keep_states())
+
+    def _start_batches(self) -> None:
+        for batch in self._queue.batches():
+            self._read(batch)
 
     def _start_recognising(self) -> None:
         while self._recogniser is not None and self._pictures and not self._queue:
@@ -460,6 +467,22 @@ class Scan:
             task = self._pictures.popleft()
             self._recognising.add(task.path)
             self._recogniser.recognise(task)
+
+    def deliver(self, outcomes: list[Outcome], post: Post) -> None:
+        """Hand over what workers read; the next `pump` takes it. Any thread.
+
+        Behind all that a walk has posted, which is far ahead, it would let the workers wait.
+
+        Args:
+            outcomes: as `on_outcomes` takes them.
+            post: runs a call in the engine's thread, for the case that nothing else is to do.
+        """
+        self._delivered.append(outcomes)
+        post(self._take_delivered)
+
+    def _take_delivered(self) -> None:
+        while self._delivered:
+            self.on_outcomes(self._delivered.popleft())
 
     def on_outcomes(self, outcomes: list[Outcome]) -> None:
         """Take what workers read.
@@ -517,6 +540,7 @@ class Scan:
 
     def commit(self) -> None:
         """Write all that has come back."""
+        self._take_delivered()
         self._commit(len(self._outcomes))
 
     def _commit(self, most: int) -> None:

@@ -556,3 +556,26 @@ def test_a_large_folder_is_dealt_with_in_slices(store, root):
     while not taken:
         scan.pump()
     assert scan.tally.looked == SLICE * 3
+
+
+def test_workers_get_more_while_much_of_the_walk_waits_to_be_dealt_with(
+    store, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("simdesk.scanning.PUMP_S", 0.0)
+    root = os.fsencode(tmp_path)
+    reading, posted = Reading(), []
+    scan = scan_of(store, reading, root, under_way=BATCH_FILES)
+    names = [b"%04d.txt" % number for number in range(3 * SLICE)]
+    files = tuple((name, 5, 1, 1, number, 1, 0o100644, 1) for number, name in enumerate(names, 1))
+    scan.on_listing(Listing(root, files))
+    scan.pump()
+    (first,) = reading.batches
+    failure = Failure(Reason.EMPTY, kind="text", extractor=EXTRACTOR_VERSIONS["text"])
+    scan.deliver([Outcome(t.path, t.stat, b"d" * 16, (), failure) for t in first], posted.append)
+    scan.pump()
+    assert scan.tally.done == len(first) == BATCH_FILES
+    assert len(reading.batches) == 2
+    assert not scan.reading_done
+    for call in posted:
+        call()
+    assert scan.tally.done == BATCH_FILES
