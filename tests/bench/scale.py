@@ -75,7 +75,7 @@ def _watch(pid: int, peaks: dict[str, float], ended: threading.Event) -> None:
         with suppress(psutil.Error):
             asker = psutil.Process(pid)
             engines = asker.children()
-            workers = [worker for engine in engines for worker in engine.children()]
+            workers = [worker for engine in engines for worker in engine.children(recursive=True)]
             for kind, processes in (("asker", [asker]), ("engine", engines), ("worker", workers)):
                 for process in processes:
                     size = process.memory_info().rss / MEBIBYTE
