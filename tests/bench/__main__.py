@@ -30,6 +30,7 @@ NAMES = (
     "formats",
     "kill",
     "scale",
+    "stops",
     "watching",
 )
 
