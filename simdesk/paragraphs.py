@@ -245,7 +245,17 @@ def side_by_side(
     shown = _Shown(sides, partners, ignore)
     shown.recognise_moved()
     cut = not whole or max(len(left), len(right)) > LONGEST_CHARACTERS
-    return Aligned(tuple(shown.blocks), cut, shown.only(0), shown.only(1))
+    taken = np.zeros(len(sides[1].words), np.bool_)
+    taken[partners[partners >= 0]] = True
+    # Every word of a text may stand in the other though a paragraph was split between two of them.
+    left_only = shown.only(0) if _lacks(sides[0].words, partners >= 0) else ()
+    right_only = shown.only(1) if _lacks(sides[1].words, taken) else ()
+    return Aligned(tuple(shown.blocks), cut, left_only, right_only)
+
+
+def _lacks(words: list[Word], common: NDArray[np.bool_]) -> bool:
+    # Whether the other text lacks a word of these.
+    return any(not words[at].normal.startswith(_SYMBOLS) for at in np.flatnonzero(~common).tolist())
 
 
 class _Shown:

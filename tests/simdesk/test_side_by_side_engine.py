@@ -215,6 +215,14 @@ def test_separators_of_numbers_go_with_the_numbers():
     assert marks("costs 1,200.50 in all", "costs 90 in all", Ignore.NUMBERS) == []
 
 
+def test_nothing_is_lost_where_every_word_stands_in_the_other_text_in_order():
+    left = "one two three four five six seven eight nine ten eleven twelve."
+    right = "new words that stand here now one two three\n\n" + left.split("three ")[1]
+    assert compare.verdict(left, right).only_left == 0
+    assert lost(right, left) == []
+    assert sum(words for _, words in lost(left, right)) >= 6
+
+
 texts = st.text("ab1,.$(- \n", max_size=60)
 
 
