@@ -32,14 +32,14 @@ _FAILURES = (
     " JOIN folders d ON d.id = f.folder_id WHERE f.reason IS NOT NULL AND f.part = ''"
 )
 
-# A container is in a group where a document in it is.
+# A container is in a group where a document in it is; one text inside another is no group.
 _UNIQUE = (
     "SELECT f.id, d.path, f.name, f.kind, f.size_bytes, f.mtime_ns, coalesce(t.tokens, 0),"
     " coalesce(t.partial, 0) FROM files f JOIN folders d ON d.id = f.folder_id"
     " LEFT JOIN documents t ON t.id = f.document_id"
     " WHERE f.reason IS NULL AND f.part = '' AND NOT EXISTS(SELECT 1 FROM files p"
     " JOIN members m ON m.document_id = p.document_id"
-    " WHERE p.folder_id = f.folder_id AND p.name = f.name)"
+    " WHERE p.folder_id = f.folder_id AND p.name = f.name AND m.group_id > 0)"
 )
 
 
@@ -87,7 +87,7 @@ class Lists:
         return list(map(_failure, rows))
 
     def unique(self, query: GroupQuery = EVERYTHING) -> Iterator[UniqueRow]:
-        """Yield the files that were read and are in no group, by path."""
+        """Yield the files that were read and are in no group of copies or drafts, by path."""
         clause, arguments = _narrowed(query)
         rows = self._index.execute(f"{_UNIQUE}{clause} ORDER BY d.path, f.name", arguments)
         return map(_unique, rows)

@@ -57,6 +57,13 @@ def reader(made) -> Iterator[Reader]:
     reader.close()
 
 
+def test_a_text_that_only_stands_in_another_is_unique(made, reader: Reader) -> None:
+    before = [row.path for row in reader.unique()]
+    made.group(1, [(-2, 1.0, 0, "nothing")])
+    made._index.execute("UPDATE members SET group_id = -2, document_id = 2 WHERE group_id = -2")
+    assert [row.path for row in reader.unique()] == before
+
+
 @pytest.fixture(autouse=True)
 def _parts(monkeypatch: pytest.MonkeyPatch, made) -> None:
     """The index made by hand knows no parts: file 6 is one of file 5."""
