@@ -69,5 +69,5 @@ class ClosedFolders:
 
     def _all(self) -> set[bytes]:
         if self._noted is None:
-            self._noted = self._store.paths_of_kind(KIND)
+            self._noted = self._store.numberless(KIND)
         return self._noted

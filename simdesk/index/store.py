@@ -199,11 +199,11 @@ class Store:
         )
         return [join_path(*row) for row in rows]
 
-    def paths_of_kind(self, kind: str) -> set[bytes]:
-        """Return what could not be read and is of one format."""
-        rows = self._db.execute(
+    def numberless(self, kind: str) -> set[bytes]:
+        """Return what was noted without a number of its own and is of one format."""
+        rows = self._db.execute(  # there is an index of numbers
             "SELECT d.path, f.name FROM files f JOIN folders d ON d.id = f.folder_id"
-            " WHERE f.reason IS NOT NULL AND f.kind = ?",
+            " WHERE f.inode = 0 AND f.kind = ?",
             [kind],
         )
         return {join_path(*row) for row in rows}
