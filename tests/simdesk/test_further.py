@@ -193,9 +193,12 @@ def grouped(index):
             compared += 1
             verdicts.add(one, two, Reference(index.texts[one]).verdict(index.texts[two]))
 
-    whole = Whole(collection, collection.verdicts, compare=compare, stop=lambda: False)
+    def nothing(floor):
+        return lambda left, right: np.zeros(len(left), np.bool_)
+
+    whole = Whole(collection, compare=compare, stop=lambda: False)
     # without the sketches, to see what the bits do
-    collection.passages.rejects = lambda floor: lambda left, right: np.zeros(len(left), np.bool_)
+    collection.passages.rejects = collection.passages.far = nothing
     _, found = whole.settle(Rule(0.9, 24, passages=False), Decisions())
     members = {
         (index.texts[each.group], index.texts[each.document], each.similarity)
