@@ -10,6 +10,7 @@ leaves the rows on the screen where they are while the pointer is over them; see
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -43,6 +44,9 @@ FIRST = 256
 """Rows that are shown while the ids of very many are on their way."""
 REST_MS = 60
 """The first rows are painted, and the first of them looked into, before all ids are asked for."""
+PAUSES = 2
+"""After all ids were asked for the reader is left alone for so many times as long as they took."""
+LONGEST_PAUSE_MS = 3000
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The whole record of a row, None for a placeholder."""
 
@@ -111,6 +115,10 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
         self._rest.timeout.connect(self._on_rest)
+        self._asked_s = 0.0
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.timeout.connect(self._on_paused)
 
     # What sub-classes say.
 
@@ -145,14 +153,15 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
     # Asking.
 
     def refresh(self) -> None:
-        """Ask for the ids again; one question at a time."""
+        """Ask for the ids again; one question at a time, and not all of the time."""
         reader = self._reader()
         if reader is None:
             return
-        if self._asking:
+        if self._asking or self._pause.isActive():
             self._ask_again = True
             return
         self._asking = self._by_itself = True
+        self._asked_s = time.monotonic()
         self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
 
     def requery(self) -> None:
@@ -162,6 +171,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
             return
         self._asking = True
         self._ask_again = self._by_itself = False
+        self._asked_s = time.monotonic()
         start = None if self._ids else self.start_question()
         if start is None:
             self._start_stamp = -1
@@ -176,6 +186,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         reader = self._reader()
         if reader is not None and self._asking and self._ids_stamp < 0:
             self._by_itself = True
+            self._asked_s = time.monotonic()
             self._ids_stamp = reader.ask((self._name, "ids"), self.ids_question())
 
     def clear(self) -> None:
@@ -217,8 +228,13 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         if answer.stamp != self._ids_stamp or not isinstance(answer.value, array):
             return
         self._asking = False
+        spent_s = time.monotonic() - self._asked_s
+        self._pause.start(min(int(spent_s * 1000 * PAUSES), LONGEST_PAUSE_MS))
         self.set_ids(answer.value)
-        if self._ask_again:
+
+    @Slot()
+    def _on_paused(self) -> None:
+        if self._ask_again and not self._asking:
             self._ask_again = False
             self.refresh()
 

@@ -75,6 +75,8 @@ class Facts(Frame):
         self._plan: PlanDialog | None = None
         self._keys_wait = False
         self._figures_wait = False
+        self._asked: set[str] = set()
+        self._ask_again: set[str] = set()
         self._asks: dict[str, Callable[[Reader], object]] = {
             "folders": read_folders,
             "counts": Reader.counts,
@@ -127,6 +129,8 @@ class Facts(Frame):
             return
         totals.answered.connect(self._on_answered)
         self._figures_wait = True
+        self._asked.clear()
+        self._ask_again.clear()
         self._ask("folders", "histogram", "history")
         self.group_model.requery()
         self.failure_model.requery()
@@ -144,14 +148,25 @@ class Facts(Frame):
 
     def _ask(self, *names: str) -> None:
         totals = self.session.totals
-        if totals is not None:
-            for name in reversed(names):  # of what waits the newest is answered first
+        if totals is None:
+            return
+        for name in reversed(names):  # of what waits the newest is answered first
+            if name in self._asked:  # to begin anew would come to no end where changes are frequent
+                self._ask_again.add(name)
+            else:
+                self._asked.add(name)
                 totals.ask(("main", name), self._asks[name])
 
     @Slot(object)
     def _on_answered(self, answer: Answer) -> None:
-        if answer.key[0] == "main":
-            self._takes[answer.key[1]](answer.value)
+        if answer.key[0] != "main":
+            return
+        name = answer.key[1]
+        self._asked.discard(name)
+        self._takes[name](answer.value)
+        if name in self._ask_again:
+            self._ask_again.discard(name)
+            self._ask(name)
 
     @Slot(object)
     def _on_changed(self, kinds: frozenset[Kind]) -> None:

@@ -14,12 +14,12 @@ import sqlite3
 import zlib
 from array import array
 from contextlib import contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from simdesk.errors import StoreError
 from simdesk.index.folderpairs import FolderPairs, between_clause, folder_pairs
 from simdesk.index.groupsql import group_rows, order_of
+from simdesk.index.idlist import ids_of
 from simdesk.index.lists import Lists
 from simdesk.index.rows import (
     COPY_TIERS,
@@ -157,7 +157,7 @@ class Reader(Lists):
         clauses, arguments = self._group_filter(query)
         where = f"WHERE {' AND '.join(clauses)}" if clauses else ""
         sql = f"SELECT g.id FROM groups g {where} ORDER BY {order_of(query)} LIMIT ?"
-        return array("q", chain.from_iterable(self._index.execute(sql, [*arguments, limit])))
+        return ids_of(self._index, sql, [*arguments, limit])
 
     @staticmethod
     def _group_filter(query: GroupQuery) -> tuple[list[str], list[object]]:
@@ -271,8 +271,8 @@ class Reader(Lists):
     def copy_ids(self, sort: CopySort, *, descending: bool) -> array[int]:
         """Return the files of all groups but the kept ones, sorted: 8 bytes a file."""
         order = "DESC" if descending else "ASC"
-        rows = self._index.execute(f"{_COPIES} ORDER BY {_COPY_COLUMNS[sort]} {order}, f.id")
-        return array("q", (row[0] for row in rows))
+        sql = f"{_COPIES} ORDER BY {_COPY_COLUMNS[sort]} {order}, f.id LIMIT -1"
+        return ids_of(self._index, sql)
 
     def copy_rows(self, files: Sequence[int]) -> list[MemberRow]:
         """Return the rows of some files of any groups, in no order; vanished ones are left out."""

@@ -127,6 +127,21 @@ def test_a_refresh_with_the_same_groups_keeps_rows_on_the_screen(session, qtbot)
     assert resets == []
 
 
+def test_a_list_leaves_the_reader_time_for_others(session, qtbot) -> None:
+    model = GroupModel(session)
+    with qtbot.waitSignal(model.loaded):
+        model.requery()
+    model._pause.start(600_000)
+    model.refresh()
+    model.refresh()
+    assert not model._asking
+    with qtbot.waitSignal(model.loaded):
+        model._pause.start(0)
+    with qtbot.waitSignal(model.loaded):  # what a person asks for waits for nothing
+        model._pause.start(600_000)
+        model.sort_by(NAME, descending=False)
+
+
 def test_only_some_pages_stay_in_memory(session, qtbot) -> None:
     model = GroupModel(session)
     model.set_ids(array("q", range(1, PAGE_ROWS * (PAGES_KEPT + 6))))

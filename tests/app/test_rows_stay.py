@@ -66,14 +66,20 @@ def on_screen(table) -> list[tuple[int, int]]:
     return [(ids[row], table.rowViewportPosition(row)) for row in rows]
 
 
+def at_rest(model) -> bool:
+    asked = model._asking or model._wanted or model._ask_again
+    return not asked and not model._pause.isActive()
+
+
 def change(shown, model, *statements: str, ids: object = ()) -> None:
     """Let the engine change the index and say so; wait until it was looked at again."""
     for statement in statements:
         given = [json.dumps(list(ids))] if "?" in statement else []
         shown.index.execute(statement, given)
+    shown.wait(lambda: at_rest(model))
     with shown.qtbot.waitSignal(model.loaded, timeout=5000):
         shown.engine.say(Changed(frozenset({Kind.GROUPS})))
-    shown.wait(lambda: not model._wanted and not model._asking)
+    shown.wait(lambda: at_rest(model))
 
 
 FRESH = (

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import threading
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -38,6 +39,27 @@ def test_a_new_window_is_no_larger_than_the_screen() -> None:
 
     assert fitting(1440, 900, Screen()) == QSize(1280, 776)
     assert fitting(1100, 700, Screen()) == QSize(1100, 700)
+
+
+def test_figures_that_change_often_come_to_an_end(review) -> None:
+    window = review.window
+    review.wait(lambda: not window._asked)
+    gate, running, calls = threading.Event(), threading.Event(), []
+
+    def slow(reader) -> object:
+        calls.append(reader)
+        running.set()
+        assert gate.wait(10)
+        return reader.counts()
+
+    window._asks["counts"] = slow
+    window._counts = None
+    for _ in range(3):
+        window._ask("counts")
+        assert running.wait(5)
+    gate.set()
+    review.wait(lambda: len(calls) == 2 and not window._asked)  # once more for all that came
+    assert window._counts.groups == 3
 
 
 def test_the_work_is_shown_before_the_files_of_the_folders_are_counted(review) -> None:
