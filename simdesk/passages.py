@@ -234,16 +234,16 @@ class Passages:
         if self._dead or self._recent:
             self._rebuild()
         starts, counts = self._runs()
-        is_rare = self._count_lost(counts)
+        common = self._count_lost(starts, counts)
         lost = Lost(self._lost or 0, len(self._bare))
-        rare = np.empty(len(is_rare), np.bool_)
-        rare[self._order] = is_rare
+        rare = np.ones(len(self._hashes), np.bool_)
+        rare[self._order[common]] = False
         ranges = _Ranges(
             [self._own[each] for each in self._ids.tolist()],
             np.array([self._bounds[each] for each in self._ids.tolist()], np.uint64),
             rare,
         )
-        shared = (counts > 1) & (counts <= self._rare)
+        shared = counts <= self._rare
         found = [Shared(self._ids[:0], self._ids[:0], np.empty(0))]
         for left, right, weights in _weighed(self._rows, starts[shared], counts[shared]):
             keep, share = ranges.kept(left, right, weights, self._least)
@@ -256,23 +256,26 @@ class Passages:
         """Find what the cut leaves out, as `pairs` does besides; `lost` is known from then on."""
         if self._dead or self._recent:
             self._rebuild()
-        self._count_lost(self._runs()[1])
+        self._count_lost(*self._runs())
 
     def _runs(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        # Where each hash begins among the postings, and in how many documents it is.
-        first = np.ones(len(self._hashes), np.bool_)
-        first[1:] = self._hashes[1:] != self._hashes[:-1]
-        starts = np.flatnonzero(first)
-        return starts, np.diff(np.append(starts, len(first)))
+        # Where each hash that several documents have begins among the postings, and in how many it
+        # is. Nearly all hashes stand in one document; numbers for each of them would take more
+        # memory than the postings.
+        again = self._hashes[1:] == self._hashes[:-1]
+        before, after = np.append(False, again), np.append(again, False)
+        starts = np.flatnonzero(after & ~before)
+        return starts, np.flatnonzero(before & ~after) - starts + 1
 
-    def _count_lost(self, counts: NDArray[np.intp]) -> NDArray[np.bool_]:
-        # Tells of each posting whether its hash is rare.
+    def _count_lost(self, starts: NDArray[np.intp], counts: NDArray[np.intp]) -> NDArray[np.intp]:
+        # Returns the places of the postings whose hash is not rare.
+        is_common = counts > self._rare
+        common = _ranges(starts[is_common], counts[is_common])
         sizes = np.array([len(self._own[each]) for each in self._ids.tolist()], np.int64)
-        is_rare = np.repeat(counts <= self._rare, counts)
-        left_over = np.bincount(self._rows[is_rare], minlength=len(sizes))
-        self._lost = int(np.count_nonzero(counts > self._rare))
+        left_over = sizes - np.bincount(self._rows[common], minlength=len(sizes))
+        self._lost = int(np.count_nonzero(is_common))
         self._bare = set(self._ids[(left_over == 0) & (sizes > 0)].tolist())
-        return is_rare
+        return common
 
     def pairs_of(self, ids: Ids) -> Shared:
         """List the pairs that touch certain documents, as `pairs` would.
@@ -486,19 +489,26 @@ def _first_not_below(
     return low
 
 
+def _running(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
+    # How many are set before each place, and in all.
+    sums = np.zeros(len(flags) + 1, np.int32)
+    np.cumsum(flags, out=sums[1:])
+    return sums
+
+
 class _Ranges:
     # The rare hashes of some documents, counted below any bound.
     def __init__(self, own: list[Hashes], bounds: Hashes, rare: NDArray[np.bool_]) -> None:
         self._flat = np.concatenate([*own, np.empty(0, np.uint64)])
         self._starts = np.append(0, np.cumsum([len(each) for each in own])).astype(np.int64)
-        self._before = np.append(0, np.cumsum(rare))
+        self._before = _running(rare)
         self._bounds = bounds
         # Counted in advance below a few levels: enough to tell most pairs off without a search.
         shares = [0.0, 0.02, 0.1, 0.3, 0.6] if len(bounds) else []
         self._levels = np.sort(bounds)[[int(share * len(bounds)) for share in shares]]
         self._at_levels = np.zeros((len(shares) + 1, len(bounds)), np.int64)
         for number, level in enumerate(self._levels, 1):
-            below = np.append(0, np.cumsum(rare & (self._flat < level)))
+            below = _running(rare & (self._flat < level))
             self._at_levels[number] = below[self._starts[1:]] - below[self._starts[:-1]]
 
     def kept(
@@ -517,8 +527,8 @@ class _Ranges:
 
     def _below(self, rows: NDArray[np.intp], bounds: Hashes) -> Ids:
         ends = _first_not_below(self._flat, self._starts[rows], self._starts[rows + 1], bounds)
-        counts: Ids = self._before[ends] - self._before[self._starts[rows]]
-        return counts
+        counts = self._before[ends] - self._before[self._starts[rows]]
+        return counts.astype(np.int64)
 
 
 def _weighed(
@@ -527,11 +537,7 @@ def _weighed(
     # Smaller row, larger row, and how many hashes each pair shares; chunk by chunk of smaller rows,
     # so that a pair is complete. Versions of one text share most hashes with the same others: equal
     # lists of documents are gone through once.
-    salted = rows.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    salted ^= salted >> np.uint64(29)
-    salted *= np.uint64(0xBF58476D1CE4E5B9)
-    sums = np.append(np.uint64(0), np.cumsum(salted))
-    names = sums[starts + counts] - sums[starts]
+    names = _names(rows, starts, counts)
     order = np.lexsort((names, counts))
     first = np.ones(len(order), np.bool_)
     first[1:] = (np.diff(names[order]) != 0) | (np.diff(counts[order]) != 0)
@@ -556,6 +562,28 @@ def _weighed(
         keys, weights = _summed((left << 32) | right, np.repeat(times[low:high], sizes))
         yield keys >> 32, keys & 0xFFFFFFFF, weights
         low = high
+
+
+def _names(
+    rows: NDArray[np.int32], starts: NDArray[np.intp], counts: NDArray[np.intp]
+) -> NDArray[np.uint64]:
+    # A number for each list of documents, the same for equal ones; few lists at a time.
+    names = np.empty(len(starts), np.uint64)
+    ends = np.cumsum(counts)
+    low = 0
+    while low < len(starts):
+        end = ends[low] - counts[low] + _CHUNK
+        high = max(low + 1, int(np.searchsorted(ends, end, side="right")))
+        inside = slice(low, high)
+        salted = rows[_ranges(starts[inside], counts[inside])].astype(np.uint64)
+        salted *= np.uint64(0x9E3779B97F4A7C15)
+        salted ^= salted >> np.uint64(29)
+        salted *= np.uint64(0xBF58476D1CE4E5B9)
+        names[inside] = np.add.reduceat(
+            salted, ends[inside] - counts[inside] - ends[low] + counts[low]
+        )
+        low = high
+    return names
 
 
 def _summed(keys: Ids, weights: Ids) -> tuple[Ids, Ids]:

@@ -40,6 +40,7 @@ from simdesk.records import (
     Stat,
     Verdict,
 )
+from simdesk.restoring import histogram, note, restored
 from simdesk.settings import Locations, Recipe
 from simdesk.settling import Change, Whole
 from tests.bench.index import print_bytes
@@ -152,6 +153,21 @@ class Engine:
         self.store.write_groups(*group_files(self.connection, found.memberships))
         self.collection.histogram()
 
+    def taken_up(self) -> float:
+        """Return the seconds after which another process has what stands, without grouping."""
+        assert self.stood is not None
+        counts, sampled_from = self.collection.histogram()
+        self.store.put_fact("standing", note(self.stood))
+        self.store.put_fact("histogram", counts.tolist())
+        self.store.put_fact("histogram_sampled_from", sampled_from)
+        begin = time.process_time()
+        collection = Collection(self.store.recipe_id)
+        collection.refresh(self.connection)
+        stood = restored(self.connection, collection, self.rule, Decisions())
+        collection.take(histogram(self.connection))
+        assert stood is not None
+        return time.process_time() - begin
+
     def narrowed(self, rule: Rule) -> tuple[float, int]:
         """Return the seconds until other limits are stored, nothing compared, and how many groups.
 
@@ -212,6 +228,7 @@ def measure_settling(count: int) -> None:
         begin = time.process_time()
         engine.everything()
         print(f"groups_everything_s_{count}: {time.process_time() - begin:.1f}")
+        print(f"groups_taken_up_s_{count}: {engine.taken_up():.1f}")
         print(f"groups_breadth_by_default_{count}: {engine.rule.breadth}")
         engine.change(0, made.prints(count - 1))  # tables that are made once
         number = 1
@@ -219,8 +236,8 @@ def measure_settling(count: int) -> None:
             engine.compared = 0
             visible, settled = [], []
             for family in np.flatnonzero(np.array(made.sizes) == size).tolist():
-                # longer than any other, so that it leads and the whole family moves
-                spent = engine.change(number, made.prints(family, tokens=400))
+                # longer than any other, and not too long for any: it leads and the family moves
+                spent = engine.change(number, made.prints(family, tokens=300))
                 visible.append(1000 * spent[0])
                 settled.append(1000 * spent[1])
                 number += 1
