@@ -177,8 +177,8 @@ def kill_window(data: Path, root: Path, delay_s: float) -> set[bytes]:
 
 def _hear(process: subprocess.Popen[bytes], said: list[tuple[float, bytes]]) -> None:
     assert process.stdout is not None
-    for line in process.stdout:
-        said.append((time.monotonic(), line.rstrip()))
+    with process.stdout as lines:
+        said += [(time.monotonic(), line.rstrip()) for line in lines]
 
 
 def _kill_and_watch(process: subprocess.Popen[bytes]) -> None:
