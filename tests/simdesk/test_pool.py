@@ -20,6 +20,7 @@ from pebble.pool.process import WorkerManager
 
 from simdesk.extract.dispatch import EXTRACTOR_VERSIONS
 from simdesk.extract.ocr import tesseract_path
+from simdesk.forking import forks
 from simdesk.pool import FileReader, FileTask, WorkerPool, _blame, read_files
 from simdesk.priority import NICENESS
 from simdesk.records import Features, Reason, Stat
@@ -321,3 +322,16 @@ def test_workers_start_where_the_folder_they_would_be_in_was_removed(tmp_path, p
     monkeypatch.chdir(gone)
     gone.rmdir()
     assert pool.submit(os.getpid, deadline_s=30).result(60) != os.getpid()
+
+
+@pytest.mark.skipif(not forks(), reason="each worker is spawned by itself here")
+def test_workers_end_with_the_process_they_are_forks_of_and_others_take_their_place(pool):
+    worker = pool.submit(os.getpid, deadline_s=30).result(60)
+    hanging = pool.submit(time.sleep, 600, deadline_s=600)
+    there = [psutil.Process(each) for each in workers(pool)]
+    psutil.Process(worker).parent().kill()
+    _, alive = psutil.wait_procs(there, timeout=30)
+    assert alive == []
+    with pytest.raises((pebble.ProcessExpired, BrokenProcessPool)):
+        hanging.result(timeout=60)
+    assert pool.submit(os.getpid, deadline_s=30).result(60) != worker
