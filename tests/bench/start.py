@@ -26,6 +26,21 @@ if TYPE_CHECKING:
 
 ROUNDS = 7
 PATIENCE_MS = 60_000
+SCREEN = {
+    "screens": [
+        {
+            "name": "one",
+            "x": 0,
+            "y": 0,
+            "width": 1920,
+            "height": 1080,
+            "logicalDpi": 96,
+            "logicalBaseDpi": 96,
+            "dpr": 1,
+        }
+    ]
+}
+"""A screen as people have them; without a word Qt makes up one of 800 by 800 pixels."""
 BARE = """
 import sys, time
 from PySide6.QtCore import QTimer
@@ -107,8 +122,10 @@ def _watch(window: MainWindow, note: object, notes: dict[str, float]) -> None:
 
 
 def _once(command: list[str], compiled: str) -> str:
+    screen = Path(compiled, "screen.json")
+    screen.write_text(json.dumps(SCREEN))
     environment = os.environ | {
-        "QT_QPA_PLATFORM": "offscreen",
+        "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
         "PYTHONDONTWRITEBYTECODE": "",
         "PYTHONPYCACHEPREFIX": compiled,
     }
