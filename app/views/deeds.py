@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.views.tables import Index
 
 TALL = 44
-WHY_WIDTH = 250
+WHY_WIDTH = 290
 """Of the column of reasons, in pixels before the scale of the type, where there is room."""
 
 

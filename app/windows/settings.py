@@ -109,7 +109,8 @@ class SettingsDialog(QDialog):
 
     def _make_near(self) -> None:
         theme = self._theme
-        self.similarity = self._spin(50, 100, self.tr("Alike at least, in percent"), "\u00a0%")
+        sign = texts.percent(1).removeprefix(texts.number(100))  # as the language sets it
+        self.similarity = self._spin(50, 100, self.tr("Alike at least, in percent"), sign)
         self.automatic = TickBox(theme, self.tr("Let the size of the collection decide"))
         self.distance = self._spin(0, 24, self.tr("Apart at most, in bits"), self.tr(" bits"))
         self.passages = TickBox(theme, self.tr("Also propose texts that share rare passages"))
