@@ -11,7 +11,7 @@ import os
 from itertools import count
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from app.workers.link import LinkThread
 from app.workers.reading import ReaderThread
@@ -186,14 +186,18 @@ class Session(QObject):
     def _retire(self, thread: LinkThread | ReaderThread | None) -> None:
         if thread is None:
             return
-        thread.stop()
+        # before it is asked to stop: a quick one ends before the next line, and says so only once
+        thread.finished.connect(self._on_thread_finished)
         if thread.isFinished():
             return
         self._retired.append(thread)
-        thread.finished.connect(self._on_thread_finished)
+        thread.stop()
 
     @Slot()
     def _on_thread_finished(self) -> None:
+        ended = self.sender()
+        if isinstance(ended, QThread):
+            ended.wait()  # the signal comes a moment before `isFinished`; there is no other one
         self._retired = [thread for thread in self._retired if not thread.isFinished()]
         self._check_closed()
         if self._starts_again and not self._retired and not self._closing:
