@@ -315,7 +315,7 @@ def test_real_pages_are_recognised_within_the_memory_of_a_worker(tmp_path, pictu
     code = textwrap.dedent("""
         import os, sys
         from simdesk.extract.reading import extract
-        from simdesk.pool import start_worker
+        from simdesk.forking import start_worker
         from simdesk.settings import Limits
         start_worker(Limits().memory_bytes)
         for path in sys.argv[1:]:
