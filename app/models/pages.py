@@ -266,6 +266,11 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         self.loaded.emit()
 
     @Slot()
+    def hold_nothing(self) -> None:
+        """Ask no table any more which rows have to stay: it is gone."""
+        self.held_rows = nothing_held
+
+    @Slot()
     def release(self) -> None:
         """Show the snapshot as it is: no row has to stay where it was any more."""
         if self._fresh is not None:

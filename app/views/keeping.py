@@ -51,6 +51,7 @@ class Keeper(QObject):
         model.held_rows = self.held_rows
         model.modelAboutToBeReset.connect(self._on_about_to_reset)
         model.modelReset.connect(self._on_reset)
+        table.destroyed.connect(model.hold_nothing)
         table.pointer_left.connect(model.release)
 
     def held_rows(self) -> Held | None:

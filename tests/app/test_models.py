@@ -6,6 +6,7 @@ from array import array
 from dataclasses import replace
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
@@ -13,9 +14,10 @@ from app.models.failures import FailureModel
 from app.models.groups import FILES, NAME, GroupModel
 from app.models.history import HistoryModel, deeds
 from app.models.members import MARK, MemberModel
-from app.models.pages import PAGE_ROWS, PAGES_KEPT, ROW_ROLE
+from app.models.pages import PAGE_ROWS, PAGES_KEPT, ROW_ROLE, nothing_held
 from app.models.plan import STAYS, TICK, WHY, EntryModel, PlanModel
 from app.models.sidebar import Place, SidebarModel
+from app.views.lists import ListTable
 from app.workers.session import Session
 from simdesk.index.rows import Counts, GroupSort, RootRow
 from simdesk.protocol import RootWatch, SetMarks, Watching, WatchState
@@ -342,3 +344,12 @@ def test_questions_hold_nothing_that_must_be_freed_in_the_main_thread(session) -
         for question in (model.ids_question(), model.rows_question(array("q", [1]))):
             held = [cell.cell_contents for cell in question.__closure__ or ()]
             assert not [value for value in held if isinstance(value, QObject)]
+
+
+def test_a_list_that_is_gone_is_not_asked_which_rows_stay(session, theme) -> None:
+    model = GroupModel(session)
+    table = ListTable(theme, "groups")
+    table.show_model(model)
+    assert model.held_rows is not nothing_held
+    shiboken6.delete(table)
+    assert model.held_rows is nothing_held
