@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simdesk.compare import verdict
+from simdesk.contained import LEAST_CONTAINED
 from simdesk.errors import StoreError, TableLostError
 from simdesk.index.nearest import Nearest
 from simdesk.pool import (
@@ -24,13 +25,11 @@ from simdesk.records import Reason, Stat, Tier
 from simdesk.tokenise import text_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from simdesk.index.nearest import NearDocument
     from simdesk.index.rows import MemberRow
     from simdesk.pool import WorkerPool
     from simdesk.questions import FindSimilar
-    from simdesk.records import Fingerprint, Verdict
+    from simdesk.records import Prints, Verdict
     from simdesk.settings import Limits, Locations, Recipe
     from simdesk.textsource import TextSource
 
@@ -38,6 +37,9 @@ logger = logging.getLogger(__name__)
 
 MOST = 60
 """Documents that are compared word for word, the nearest by their fingerprints."""
+
+LEAST_SHARED = 0.5
+"""Share of the smaller text that must stand in the larger, where fingerprints are far apart."""
 
 READ_S = 60.0
 COMPARE_S = 10.0
@@ -80,7 +82,7 @@ class Searcher:
         nearest = Nearest(self._locations.index)
         try:
             text, digest, prints = self._read(request, nearest.recipe)
-            near = nearest.within(prints, digest, k=request.breadth)
+            near = nearest.around(prints, digest, k=request.breadth)
             itself = self._itself(nearest, source, request.path)
             rows: list[MemberRow] = []
             for one in near[:MOST]:
@@ -90,15 +92,13 @@ class Searcher:
         others = [row for row in rows if itself is None or row.file_id != itself.file_id]
         return SimilarFound(
             request.request,
-            rows=tuple(sorted(others, key=_rank)),
+            rows=tuple(sorted(others, key=_place)),
             itself=itself,
             near=len(near),
-            printed=bool(prints),
+            printed=bool(prints.fingerprints),
         )
 
-    def _read(
-        self, request: FindSimilar, recipe: Recipe
-    ) -> tuple[str, bytes, Sequence[Fingerprint]]:
+    def _read(self, request: FindSimilar, recipe: Recipe) -> tuple[str, bytes, Prints]:
         if request.path:
             return self._read_file(request.path, recipe)
         text = request.text.strip()
@@ -109,9 +109,9 @@ class Searcher:
         (prints,) = future.result()
         if not prints.tokens:
             raise _Refused(Reason.SYMBOLS_ONLY)
-        return text, text_digest(text), prints.fingerprints
+        return text, text_digest(text), prints
 
-    def _read_file(self, path: bytes, recipe: Recipe) -> tuple[str, bytes, Sequence[Fingerprint]]:
+    def _read_file(self, path: bytes, recipe: Recipe) -> tuple[str, bytes, Prints]:
         try:
             stat = Stat.of(os.stat(path))
         except FileNotFoundError:
@@ -130,7 +130,7 @@ class Searcher:
         if not outcome.documents:
             raise _Refused(Reason.VANISHED if outcome.failure is None else outcome.failure.reason)
         document = outcome.documents[0]
-        return expand_text(document.text), document.text_digest, document.prints.fingerprints
+        return expand_text(document.text), document.text_digest, document.prints
 
     def _itself(self, nearest: Nearest, source: TextSource, path: bytes) -> MemberRow | None:
         file = source.reader.file_at(path) if path else None
@@ -152,9 +152,12 @@ class Searcher:
                 replace(row, similarity=0.0, containment=0.0, distance_bits=near.distance_bits)
                 for row in rows
             ]
+        if far_apart(near, found):
+            return []
         return [
             replace(
                 row,
+                tier=Tier.CONTAINED if inside(found) else row.tier,
                 similarity=found.similarity,
                 containment=found.containment,
                 distance_bits=near.distance_bits,
@@ -176,6 +179,36 @@ class Searcher:
         return found
 
 
-def _rank(row: MemberRow) -> tuple[float, int, bytes, str]:
+def far_apart(near: NearDocument, found: Verdict | None) -> bool:
+    """Tell that a text whose passages brought it here has few of them after all."""
+    return (
+        found is not None
+        and not near.same_text
+        and near.distance_bits is None
+        and found.containment < LEAST_SHARED
+    )
+
+
+def inside(found: Verdict) -> float:
+    """Return how much of the smaller text stands in the larger; 0.0 of texts that are alike."""
+    apart = found.similarity < LEAST_CONTAINED <= found.containment
+    return found.containment if apart else 0.0
+
+
+def rank(similarity: float, contained: float) -> tuple[float, float]:
+    """Return what orders what was found.
+
+    Texts alike come before those that only stand inside one another, and those before what chance
+    brought near.
+
+    Args:
+        similarity: 0.0 to 1.0; 0.0 where it could not be told.
+        contained: as `inside` says.
+    """
+    return (-similarity if similarity >= LEAST_SHARED else 0.0, -max(similarity, contained))
+
+
+def _place(row: MemberRow) -> tuple[float, float, int, bytes, str]:
     bits = 65 if row.distance_bits is None else row.distance_bits
-    return (-row.similarity, bits, row.path, row.part)
+    contained = row.containment if row.tier is Tier.CONTAINED else 0.0
+    return (*rank(row.similarity, contained), bits, row.path, row.part)

@@ -27,6 +27,7 @@ from simdesk.reports.display import (
     visible_path,
 )
 from simdesk.settings import load_settings
+from simdesk.similar import far_apart, inside, rank
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -271,18 +272,19 @@ def similar(options: Namespace, console: Console) -> Status:
         document = workers.read_document(options.file)[1]
         nearest = Nearest(places.index, workers.recipe)
         try:
-            near = nearest.within(document.prints.fingerprints, document.text_digest, k=wide)
+            near = nearest.around(document.prints, document.text_digest, k=wide)
         finally:
             nearest.close()
         rows = [_row(one, document, path, (reader, workers)) for one in near]
     rows = [row for row in rows if row.files and row.alike_enough(options.min_similarity)]
+    rows.sort(key=_Row.rank)
     if console.as_json:
         console.data({**path_data(path), "similar": [one for row in rows for one in row.data()]})
         return Status.DONE
     for row in rows:
         row.show(console)
     if not rows:
-        console.say(f"Nothing within {wide} bits.")
+        console.say(f"Nothing within {wide} bits, and nothing that shares its passages.")
     return Status.DONE
 
 
@@ -298,8 +300,19 @@ class _Row:
 
     def alike_enough(self, percentage: int | None) -> bool:
         """Tell whether the pair is as alike as was asked for; one that is not known is shown."""
+        if far_apart(self._near, self._measures):
+            return False
         similarity = self._similarity()
         return percentage is None or similarity is None or similarity * 100 >= percentage
+
+    def rank(self) -> tuple[float, float]:
+        """Return the place among others, as `simdesk.similar.rank` gives it."""
+        similarity = self._similarity()
+        return rank(0.0 if similarity is None else similarity, self._inside())
+
+    def _inside(self) -> float:
+        # How much of the smaller text stands in the larger where that is what brings them near.
+        return 0.0 if self._measures is None else inside(self._measures)
 
     def _similarity(self) -> float | None:
         if self._near.same_text:
@@ -310,6 +323,8 @@ class _Row:
         """Print a line for each file."""
         similarity = self._similarity()
         alike = "?" if similarity is None else percent(similarity)
+        if self._inside():
+            alike += f", {percent(self._inside())} inside"
         for path, part in self.files:
             name = visible_path(path) + (f" / {visible(part)}" if part else "")
             console.say(f"{bits(self._near.distance_bits):>4} bits  {alike:>7}  {name}")

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from simdesk import sketch
 from simdesk.errors import StoreError
 from simdesk.index.lookup import HammingColumn, sql_is_cheaper, sql_within
 from simdesk.index.rows import MemberRow, join_path, role_of
 from simdesk.index.schema import open_reader
+from simdesk.index.sharing import sharing
 from simdesk.records import (
     Differs,
     DocumentId,
@@ -25,9 +27,10 @@ from simdesk.records import (
 from simdesk.settings import Recipe
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable
     from pathlib import Path
+
+    from simdesk.records import Prints
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,8 @@ class NearDocument:
 
     Attributes:
         document: its id.
-        distance_bits: 0 to 64 between the nearest of comparable fingerprints; None where there is
-            none, but the text is the same.
+        distance_bits: 0 to 64 between the nearest of comparable fingerprints; None where they
+            are not what brought it here.
         same_text: True where the text digests are equal.
         files: path and part of every file that holds it, by path.
     """
@@ -84,6 +87,33 @@ class Nearest:
         """Close the file."""
         self._index.close()
 
+    def around(self, prints: Prints, text_digest: bytes, *, k: int) -> list[NearDocument]:
+        """Find the documents within k bits, of the same text, or with many of its passages.
+
+        Args:
+            prints: of the text that is asked for.
+            text_digest: and its digest, 16 bytes.
+            k: bits, 0 to 64.
+
+        Returns:
+            The same text first, then those of many common passages, the likeliest first, then by
+            distance and id. A text too short for a fingerprint finds the same text only.
+        """
+        near = self.within(prints.fingerprints, text_digest, k=k)
+        if not prints.fingerprints:
+            return near
+        asked = sketch.unpack(prints.sketch)
+        known = {one.document: one for one in near}
+        like = [
+            known.get(one) or NearDocument(one, None, same_text=False, files=self._files(one))
+            for one in sharing(self._index, self._recipe_id, asked, self.recipe)
+        ]
+        first = [one for one in near if one.same_text]
+        placed = {one.document for one in first}
+        like = [one for one in like if one.document not in placed]
+        placed.update(one.document for one in like)
+        return [*first, *like, *(one for one in near if one.document not in placed)]
+
     def within(
         self, fingerprints: Iterable[Fingerprint], text_digest: bytes, *, k: int
     ) -> list[NearDocument]:
@@ -112,10 +142,7 @@ class Nearest:
         order = sorted(
             same | found.keys(), key=lambda one: (one not in same, found.get(one, 0), one)
         )
-        return [
-            NearDocument(one, found.get(one), one in same, _files(self._index, one))
-            for one in order
-        ]
+        return [NearDocument(one, found.get(one), one in same, self._files(one)) for one in order]
 
     def file_rows(self, document: DocumentId, roots: dict[bytes, Role]) -> list[MemberRow]:
         """Return the files that hold a document, by path, as rows of no group.
@@ -190,11 +217,10 @@ class Nearest:
         column = HammingColumn(rows[:, 0].copy(), rows[:, 1].copy().view(np.uint64))
         return column.within(fingerprint.value, k)
 
-
-def _files(index: sqlite3.Connection, document: DocumentId) -> tuple[tuple[bytes, str], ...]:
-    rows = index.execute(
-        "SELECT d.path, f.name, f.part FROM files f JOIN folders d ON d.id = f.folder_id"
-        " WHERE f.document_id = ? ORDER BY d.path, f.name, f.part",
-        [document],
-    )
-    return tuple((join_path(folder, name), part) for folder, name, part in rows)
+    def _files(self, document: DocumentId) -> tuple[tuple[bytes, str], ...]:
+        rows = self._index.execute(
+            "SELECT d.path, f.name, f.part FROM files f JOIN folders d ON d.id = f.folder_id"
+            " WHERE f.document_id = ? ORDER BY d.path, f.name, f.part",
+            [document],
+        )
+        return tuple((join_path(folder, name), part) for folder, name, part in rows)

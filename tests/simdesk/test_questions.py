@@ -152,6 +152,18 @@ def test_what_is_near_a_pasted_text_is_found(asking):
     assert changed.rows[0].distance_bits is not None
 
 
+def test_a_pasted_passage_finds_the_texts_it_stands_in(asking):
+    (path,) = asking.tree.rglob("The harbour clock.txt")
+    words = path.read_text().split()
+    passage = " ".join(words[: len(words) // 4])
+    found = similar(asking, text=passage)
+    names = {os.path.basename(row.path) for row in found.rows}
+    assert b"The harbour clock.txt" in names
+    first = found.rows[0]
+    assert (first.tier, first.containment) == ("contained", 1.0)
+    assert first.similarity < 0.5
+
+
 def test_a_file_outside_of_all_folders_is_looked_for(asking, tmp_path):
     copy = tmp_path / "elsewhere.txt"
     (path,) = asking.tree.rglob("The harbour clock.txt")
