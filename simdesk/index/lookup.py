@@ -45,10 +45,7 @@ CHUNK_PAIRS = 32 * 1024
 
 _SAMPLED_PAIRS = 200_000
 _COUNTED_BITS, _COUNTED_PAIRS = 3, 10_000_000
-LARGEST_SQL_BREADTH = 11
-"""Above, a block has to be probed at three and more flipped bits: never cheaper than a scan."""
-
-_PROBE_US, _ROW_READ_US, _SCAN_US, _SCAN_CALL_US = 4.0, 1.6, 0.00075, 25.0
+_PROBE_US, _ROW_READ_US, _LOAD_US = 4.0, 1.6, 1.2
 _BLOCK_SQL = tuple(
     "SELECT document_id, fingerprint FROM json_each(?) AS probe CROSS JOIN fingerprints "
     f"ON {expression} = probe.value WHERE recipe_id = ? AND features = ? LIMIT ?"
@@ -379,16 +376,17 @@ def sql_probes(k: int) -> int:
 
 
 def sql_is_cheaper(documents: int, k: int) -> bool:
-    """Tell whether `sql_within` is estimated to cost less than a scan in memory.
+    """Tell whether `sql_within` is estimated to cost less than to load all fingerprints.
+
+    The estimate is that of evenly spread blocks. Where they are not, a row is read once for each
+    block at most, which costs about five times as much as to load it.
 
     Args:
         documents: stored fingerprints of these features.
         k: bits, 0 to 64.
     """
-    if k > LARGEST_SQL_BREADTH:
-        return False
     probe_us = _PROBE_US + documents / (1 << 16) * _ROW_READ_US
-    return sql_probes(k) * probe_us < _SCAN_CALL_US + documents * _SCAN_US
+    return sql_probes(k) * probe_us < documents * _LOAD_US
 
 
 def sql_within(
@@ -407,7 +405,7 @@ def sql_within(
         recipe_id: the recipe the query was made with.
         features: what it was made of.
         query: 0 to 2**64 - 1.
-        k: bits, 0 to 64; above about 12 a scan costs less.
+        k: bits, 0 to 64; from about 24 on it costs more than to load all (`sql_is_cheaper`).
         most: rows of each block that are looked at, for a first look; then some may be missed. All
             of them where it is negative.
 

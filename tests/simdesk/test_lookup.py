@@ -128,7 +128,28 @@ def test_queries_equal_brute_force_with_every_plan(make, count, k, seed):
         assert set(found) == expected
 
 
-@given(st.sampled_from(SETS), st.integers(0, 40), st.integers(0, 24), st.integers(0, 999))
+def by_brute_force(ids, values, query, k):
+    bits = np.bitwise_count(values ^ np.uint64(query)).tolist()
+    near = [(d, each) for each, d in zip(ids.tolist(), bits, strict=True) if d <= k]
+    return sorted(near)
+
+
+def by_sql(index, query, k):
+    ids, bits = lookup.sql_within(index, 1, features=Features.SHINGLES, query=query, k=k)
+    return list(zip(bits.tolist(), ids.tolist(), strict=True))
+
+
+def by_scan(column, query, k):
+    ids, bits = column.within(query, k)
+    return list(zip(bits.tolist(), ids.tolist(), strict=True))
+
+
+def by_tables(column, query, k):
+    chunks = column.between(np.array([query], np.uint64), k)
+    return sorted((distance, each) for _, each, distance in rows(chunks))
+
+
+@given(st.sampled_from(SETS), st.integers(0, 40), st.integers(0, 16), st.integers(0, 999))
 @settings(max_examples=60, deadline=None)
 def test_sql_and_scan_equal_brute_force_around_every_breadth(index, make, count, k, seed):
     random = np.random.default_rng(seed)
@@ -138,32 +159,39 @@ def test_sql_and_scan_equal_brute_force_around_every_breadth(index, make, count,
     column = lookup.HammingColumn(ids, values)
     query = int(make(random, 1)[0] if not count or random.random() < 0.5 else values[0])
     for breadth in {max(0, k - 1), k, k + 1}:
-        bits = np.bitwise_count(values ^ np.uint64(query))
-        expected = sorted(
-            (distance, document)
-            for document, distance in zip(ids.tolist(), bits.tolist(), strict=True)
-            if distance <= breadth
-        )
-        scanned, distances = column.within(query, breadth)
-        assert list(zip(distances.tolist(), scanned.tolist(), strict=True)) == expected
-        if breadth <= 9:  # above, a single look-up makes thousands of probes
-            stored, distances = lookup.sql_within(
-                index, 1, features=Features.SHINGLES, query=query, k=breadth
-            )
-            assert list(zip(distances.tolist(), stored.tolist(), strict=True)) == expected
+        expected = by_brute_force(ids, values, query, breadth)
+        assert by_scan(column, query, breadth) == expected
+        assert by_sql(index, query, breadth) == expected
 
 
-@pytest.mark.parametrize("k", [12, 17, 24])
-def test_sql_finds_what_is_exactly_at_a_wide_breadth(index, k):
+def spread(random, query, distance):
+    """Flip so many bits in one block, in two, evenly in all four, and anywhere."""
+    orders = [
+        np.concatenate([16 * block + random.permutation(16) for block in random.permutation(4)]),
+        np.concatenate([random.permutation(32), 32 + random.permutation(32)]),
+        random.permuted(np.arange(64).reshape(4, 16), axis=1).T.ravel(),
+        random.permuted(np.arange(64).reshape(4, 16)[::-1], axis=1).T.ravel(),
+        random.permutation(64),
+    ]
+    return [query ^ sum(1 << bit for bit in order[:distance].tolist()) for order in orders]
+
+
+@pytest.mark.parametrize("k", range(25))
+def test_all_ways_find_what_is_at_the_breadth_and_nothing_beyond(index, k):
     random = np.random.default_rng(k)
-    values = uniform(random, 20)
-    fill(index, np.arange(1, 21), values)
-    flips = random.permutation(64)[:k].tolist()
-    query = int(values[7]) ^ sum(1 << flip for flip in flips)
-    near, _ = lookup.sql_within(index, 1, features=Features.SHINGLES, query=query, k=k)
-    nearer, _ = lookup.sql_within(index, 1, features=Features.SHINGLES, query=query, k=k - 1)
-    assert 8 in near.tolist()
-    assert 8 not in nearer.tolist()
+    query = int(uniform(random, 1)[0])
+    made = [spread(random, query, each) for each in (max(0, k - 1), k, k + 1) for _ in range(4)]
+    values = np.array([value for each in made for value in each], np.uint64)
+    values = np.concatenate([values, *(make(random, 8) for make in SETS)])
+    ids = 1 + random.permutation(len(values)).astype(np.int64)
+    fill(index, ids, values)
+    column = lookup.HammingColumn(ids, values)
+    for breadth in {max(0, k - 1), k, k + 1}:
+        expected = by_brute_force(ids, values, query, breadth)
+        assert expected
+        assert by_scan(column, query, breadth) == expected
+        assert by_tables(column, query, breadth) == expected
+        assert by_sql(index, query, breadth) == expected
 
 
 def test_sql_keeps_recipes_and_features_apart(index):
@@ -183,10 +211,12 @@ def test_sql_uses_the_block_indexes(index, block):
     assert f"USING INDEX block_{block} (recipe_id=? AND features=? AND <expr>=?)" in plan[-1][-1]
 
 
-def test_sql_is_chosen_while_its_probes_are_cheap():
-    assert lookup.sql_is_cheaper(1_000_000, 3)
-    assert not lookup.sql_is_cheaper(1_000_000, 8)
+def test_sql_is_chosen_while_its_probes_cost_less_than_to_load_all():
+    assert all(lookup.sql_is_cheaper(1_000_000, k) for k in range(17))
+    assert all(lookup.sql_is_cheaper(10_000, k) for k in range(12))
     assert not lookup.sql_is_cheaper(10_000, 24)
+    assert not lookup.sql_is_cheaper(1_000_000, 32)
+    assert not lookup.sql_is_cheaper(0, 0)
 
 
 def test_plans_follow_the_estimated_cost():
