@@ -567,8 +567,7 @@ class Engine:
             self._send_done(scan.tally.read, time.monotonic() - scan.started)
 
     def _send_done(self, read_now: int, seconds: float) -> None:
-        counts = self._reader.counts()
-        done = scan_done(counts, read_now=read_now, seconds=seconds, stopped=self._stopping)
+        done = scan_done(self._reader, read_now=read_now, seconds=seconds, stopped=self._stopping)
         self._send(replace(done, left_out=self._root_facts.left_out(self._roots.walked)))
 
     # News

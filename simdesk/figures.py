@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from simdesk.protocol import Progress, ScanDone, Stage
 
 if TYPE_CHECKING:
-    from simdesk.index.rows import Counts
+    from simdesk.index.reader import Reader
     from simdesk.matcher import Matcher
     from simdesk.refreshing import Refresher
     from simdesk.scanning import Scan
@@ -86,15 +86,17 @@ class Figures:
         )
 
 
-def scan_done(counts: Counts, *, read_now: int, seconds: float, stopped: bool) -> ScanDone:
+def scan_done(reader: Reader, *, read_now: int, seconds: float, stopped: bool) -> ScanDone:
     """Return what is said at the end of a scan.
 
     Args:
-        counts: of the whole index.
+        reader: of the index.
         read_now: files whose text was read in this scan.
         seconds: wall time.
         stopped: True where the person ended it.
     """
+    counts = reader.counts()
+    hashes, documents = reader.fact("lost", [0, 0])
     return ScanDone(
         files=counts.files,
         files_read=counts.files_read,
@@ -105,6 +107,9 @@ def scan_done(counts: Counts, *, read_now: int, seconds: float, stopped: bool) -
         read_now=read_now,
         seconds=seconds,
         stopped=stopped,
+        common_passages=hashes,
+        without_rare_passages=documents,
+        partly_compared=reader.fact("cut", 0),
     )
 
 

@@ -80,6 +80,9 @@ def _summary(done: protocol.ScanDone) -> dict[str, Json]:
         "by_reason": dict(sorted(done.by_reason.items())),
         "documents": done.documents,
         "groups": done.groups,
+        "common_passages": done.common_passages,
+        "without_rare_passages": done.without_rare_passages,
+        "partly_compared": done.partly_compared,
         "read_now": done.read_now,
         "seconds": done.seconds,
     }
@@ -95,6 +98,13 @@ def _print_summary(done: protocol.ScanDone, console: Console) -> None:
         console.say(f"  left out by patterns and filters: {done.left_out:,}")
     texts = count(done.documents, "different text")
     console.say(f"{texts}, {count(done.groups, 'group')} of near-duplicates")
+    for number, told in (
+        (done.common_passages, "passages too common to propose pairs"),
+        (done.without_rare_passages, "texts of such passages only, found by fingerprint alone"),
+        (done.partly_compared, "texts with more candidates than were compared"),
+    ):
+        if number:
+            console.say(f"  {told}: {number:,}")
     console.say(f"{count(done.read_now, 'file')} read now, in {done.seconds:.1f} s")
     if done.stopped:
         console.note("stopped before the end; scan again to go on")

@@ -172,6 +172,9 @@ class ScanDone:
         stopped: True where the person ended it.
         left_out: files and folders that patterns and filters left out, at the last walk of each
             root; those in a folder that is left out are not counted.
+        common_passages: sketch hashes that stand in too many documents to propose pairs of them.
+        without_rare_passages: documents that have no other; only their fingerprints propose pairs.
+        partly_compared: documents with more candidates than are compared, the nearest first.
     """
 
     files: int
@@ -184,6 +187,9 @@ class ScanDone:
     seconds: float
     stopped: bool = False
     left_out: int = 0
+    common_passages: int = 0
+    without_rare_passages: int = 0
+    partly_compared: int = 0
 
 
 @dataclass(frozen=True, slots=True)

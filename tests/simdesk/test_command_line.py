@@ -303,6 +303,9 @@ def test_scan_prints_the_agreed_shape_and_ends_with_one_where_files_failed(
         "by_reason": {"empty": 1},
         "documents": 2,
         "groups": 1,
+        "common_passages": 0,
+        "without_rare_passages": 0,
+        "partly_compared": 0,
         "read_now": 3,
         "seconds": 0.5,
     }
@@ -581,3 +584,14 @@ def test_what_filters_left_out_is_said(
     engine.script = {protocol.ScanFolders: [_done(left_out=1234)]}
     main(["scan", str(tmp_path), "--data", str(tmp_path / "d")])
     assert "left out by patterns and filters: 1,234" in capsys.readouterr().out
+
+
+def test_what_the_search_leaves_out_is_said_where_it_does(
+    engine: PlayedEngine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine.script = {protocol.ScanFolders: [_done(common_passages=1234, partly_compared=5)]}
+    main(["scan", str(tmp_path), "--data", str(tmp_path / "d")])
+    told = capsys.readouterr().out
+    assert "too common to propose pairs: 1,234" in told
+    assert "more candidates than were compared: 5" in told
+    assert "found by fingerprint alone" not in told

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
+from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
 
 from simdesk import figures
-from simdesk.figures import Figures
+from simdesk.figures import Figures, scan_done
+from simdesk.index.reader import Reader
 from simdesk.protocol import Progress, Stage
 from simdesk.scanning import ScanRequest, Tally
 
@@ -65,3 +67,13 @@ def test_a_quiet_look_at_a_few_files_is_not_shown_unless_it_is_held(clock):
     quiet.request = ScanRequest(roots=(b"/r",), quiet=True)
     assert Figures().now(quiet, IDLE, IDLE, paused=False) is None
     assert Figures().now(quiet, IDLE, IDLE, paused=True).paused
+
+
+def test_the_end_of_a_scan_tells_what_the_search_left_out(made):
+    with closing(Reader(made.locations)) as reader:
+        none = scan_done(reader, read_now=0, seconds=1.0, stopped=False)
+        made.fact("lost", [7, 2])
+        made.fact("cut", 3)
+        some = scan_done(reader, read_now=0, seconds=1.0, stopped=False)
+    assert (none.common_passages, none.without_rare_passages, none.partly_compared) == (0, 0, 0)
+    assert (some.common_passages, some.without_rare_passages, some.partly_compared) == (7, 2, 3)

@@ -285,3 +285,15 @@ def test_widening_keeps_the_groups_can_be_stopped_and_goes_on_without_loss(watch
     fresh.scan()
     assert fresh.groups() == after
     fresh.quit()
+
+
+def test_passages_too_common_to_propose_pairs_are_counted_and_told(watched):
+    assert watched.kept[-1].common_passages == watched.kept[-1].without_rare_passages == 0
+    common = " ".join(f"common{number}" for number in range(60))
+    for number in range(65):
+        own = " ".join(f"own{number}x{each}" for each in range(40))
+        (watched.tree / f"{number}.txt").write_text(f"{common} {own}")
+    watched.scan()
+    done = watched.kept[-1]
+    assert done.common_passages == 58  # the shingles of three words of what all of them hold
+    assert done.without_rare_passages == 0
