@@ -67,10 +67,20 @@ def test_each_data_folder_has_an_address_of_its_own(tmp_path) -> None:
     assert first != address(Locations.under(tmp_path / "b"))
 
 
-def test_a_later_start_brings_the_window_forward_and_adds_folders(review, tmp_path) -> None:
+def test_a_later_start_brings_the_window_forward_and_adds_folders(
+    review, tmp_path, monkeypatch
+) -> None:
     from simdesk.protocol import AddRoot
 
-    review.window.on_called((str(tmp_path),))
+    window = review.window
+    window.showMinimized()
+    assert window.isMinimized()
+    raised: list[str] = []
+    monkeypatch.setattr(window, "raise_", lambda: raised.append("raised"))
+    monkeypatch.setattr(window, "activateWindow", lambda: raised.append("activated"))
+    window.on_called((str(tmp_path),))
+    assert not window.isMinimized()
+    assert raised == ["raised", "activated"]
     review.wait(lambda: bool(review.engine.sent(AddRoot)))
 
 

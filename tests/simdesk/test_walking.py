@@ -63,6 +63,16 @@ class SlowScan:
         self.complete = complete
 
 
+def test_watching_starts_before_the_walk_so_that_nothing_falls_between(tmp_path):
+    calls = queue.SimpleQueue()
+    scan = SlowScan(tmp_path)
+    Walker(calls.put).start(scan, WalkRules(), (tmp_path / "between.txt").touch)
+    while scan.complete is None:
+        calls.get(timeout=20)()
+    names = [row[0] for listing, _ in scan.seen for row in listing.files]
+    assert names == [b"between.txt"]
+
+
 def test_a_walk_is_never_far_ahead_of_the_engine_and_ends_at_once(tmp_path, monkeypatch):
     monkeypatch.setattr("simdesk.walking.FILES_AHEAD", 10)
     monkeypatch.setattr("simdesk.walking.BUNDLE_FILES", 3)

@@ -198,6 +198,9 @@ def test_overlapping_folders_in_one_request_are_read_once(start, tree):
     write_files(tree / "sub", 5)
     engine = start()
     assert engine.scan(tree, tree / "sub", tree).read_now == 8
+    told = [each.detail for each in engine.of(Notice) if each.code is NoticeCode.ROOTS_OVERLAP]
+    assert told == [str(tree / "sub")]
+    assert list(engine.read(lambda reader: reader.roles())) == [os.fsencode(tree)]
 
 
 def test_a_file_is_refused_as_a_folder_and_answered(start, tree):
