@@ -15,6 +15,7 @@ NAMES = (
     "text",
     "index",
     "groups",
+    "passages",
     "extract",
     "scan",
     "window",
