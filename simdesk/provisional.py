@@ -36,6 +36,9 @@ BUDGET_S = 0.05
 
 _LOOKED_AT = 64
 _ROWS_A_BLOCK = 20_000
+"""Of a block that many fingerprints share no more are read at this look; settling reads them all,
+so that what a document misses here it finds there."""
+
 _PAGE = 500
 _UNSIGNED = (1 << 64) - 1
 

@@ -27,6 +27,7 @@ from simdesk.protocol import (
     Stop,
 )
 from simdesk.protocol import Scan as ScanCommand
+from simdesk.provisional import Provisional
 from simdesk.records import Role
 from simdesk.settings import Locations, Settings
 
@@ -115,6 +116,23 @@ def test_a_change_is_seen_as_settling_before_its_text_is_compared(watched, monke
     )
     may_match.set()
     watched.until(lambda: watched.groups() == [{"a.txt": False, "c.txt": False}])
+
+
+def test_what_the_limit_of_the_first_look_misses_is_found_by_settling(watched, monkeypatch):
+    looks = []
+    show = Provisional.show
+
+    def noted(*args, **kwargs):
+        looks.append(show(*args, **kwargs))
+        return looks[-1]
+
+    monkeypatch.setattr(Provisional, "show", noted)
+    monkeypatch.setattr("simdesk.provisional._ROWS_A_BLOCK", 0)
+    (watched.tree / "c.txt").write_text(f"{TEXT} and more")
+    watched.scan()
+    assert looks
+    assert not any(look.memberships for look in looks)
+    assert watched.groups() == [{"a.txt": False, "c.txt": False}]
 
 
 def test_a_second_change_does_not_group_everything_anew(watched, monkeypatch):
