@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 import tracemalloc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -30,7 +31,7 @@ from tests.bench.data import labelled_sets, load_labelled
 from tests.bench.settling import measure_narrowing, measure_settling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -209,24 +210,51 @@ def turned(values: NDArray[np.uint64], times: int) -> NDArray[np.uint64]:
     return values
 
 
-def measure_flood(count: int) -> None:
-    """Print the time for one template, where members join and where none does, and the memory."""
+def measure_flood(count: int) -> dict[str, float]:
+    """Print the time for one template, where members join and where none does, and the memory.
+
+    Returns:
+        The seconds of both.
+    """
     values = turned(np.full(count, 0x0123_4567_89AB_CDEF, np.uint64), 3)
     columns = {Features.SHINGLES: HammingColumn(np.arange(1, count + 1), values)}
     breadth = candidates.default_breadth(count)
     print(f"groups_flood_is_seen_{count}: {int(candidates.is_flood(columns, breadth))}")
     documents = made_up(count, longest=60)
+    spent = {}
     for label, verify in (("alike", alike(0.9, 1.0)), ("apart", alike(0.5, 0.7))):
         seeker = OnDemand(columns, breadth, Edges.none())
         run = grouped(documents, Rule(breadth=breadth), Verdicts(), seeker, verify)
         print(f"groups_flood_{label}_s_{count}: {run.seconds:.2f}")
         print(f"groups_flood_{label}_pairs_per_document_{count}: {run.pairs / count:.2f}")
         print(f"groups_flood_{label}_cut_documents_{count}: {len(run.groups.cut)}")
+        spent[label] = run.seconds
+        with peak(f"groups_flood_{label}_peak_mb_{count}"):
+            seeker = OnDemand(columns, breadth, Edges.none())
+            grouped(documents, Rule(breadth=breadth), Verdicts(), seeker, verify)
+    return spent
+
+
+@contextmanager
+def peak(name: str) -> Iterator[None]:
+    """Print the most memory that is taken at once meanwhile, in MB; what was there is left out."""
     tracemalloc.start()
-    seeker = OnDemand(columns, breadth, Edges.none())
-    grouped(documents, Rule(breadth=breadth), Verdicts(), seeker, alike(0.9, 1.0))
-    print(f"groups_flood_alike_peak_mb_{count}: {tracemalloc.get_traced_memory()[1] / 1e6:.0f}")
-    tracemalloc.stop()
+    try:
+        yield
+        print(f"{name}: {tracemalloc.get_traced_memory()[1] / 1e6:.0f}")
+    finally:
+        tracemalloc.stop()
+
+
+def print_slopes(
+    name: str, measure: Callable[[int], dict[str, float]], counts: Sequence[int]
+) -> None:
+    """Run a measure at rising sizes; print its slopes on a log-log line, 1.0 where linear."""
+    found = [measure(count) for count in counts]
+    for label in found[0]:
+        seconds = np.log([max(each[label], 1e-3) for each in found])
+        slope = np.polyfit(np.log(counts), seconds, 1)[0]
+        print(f"groups_{name}_{label}_slope: {slope:.2f}")
 
 
 def measure_families(count: int) -> None:
@@ -254,20 +282,31 @@ def measure_families(count: int) -> None:
     print(f"groups_higher_floor_new_pairs_{count}: {higher.pairs}")
 
 
-def measure_chance(count: int) -> None:
-    """Print random fingerprints with one percent near-duplicates."""
+def measure_chance(count: int) -> dict[str, float]:
+    """Print random fingerprints with one percent near-duplicates.
+
+    Returns:
+        The seconds of the candidates and of the rule.
+    """
     numbers = np.random.default_rng(4)
     values = numbers.integers(0, 1 << 63, count).astype(np.uint64)
     copies = numbers.choice(count, count // 100, replace=False)
     values[copies] = turned(values[numbers.integers(0, count, len(copies))], 4)
     columns = {Features.SHINGLES: HammingColumn(np.arange(1, count + 1), values)}
     breadth = candidates.default_breadth(count)
+    print(f"groups_chance_breadth_{count}: {breadth}")
     begin = time.process_time()
     edges = candidates.near_pairs(columns, breadth)
-    print(f"groups_chance_candidates_s_{count}: {time.process_time() - begin:.2f}")
-    run = grouped(made_up(count), Rule(breadth=breadth), Verdicts(), edges, alike(0.85, 1.0))
+    candidates_s = time.process_time() - begin
+    print(f"groups_chance_candidates_s_{count}: {candidates_s:.2f}")
+    documents, rule, verify = made_up(count), Rule(breadth=breadth), alike(0.85, 1.0)
+    run = grouped(documents, rule, Verdicts(), edges, verify)
     print(f"groups_chance_s_{count}: {run.seconds:.2f}")
     print(f"groups_chance_members_{count}: {len(run.groups.members)}")
+    with peak(f"groups_chance_peak_mb_{count}"):
+        edges = candidates.near_pairs(columns, breadth)
+        grouped(documents, rule, Verdicts(), edges, verify)
+    return {"candidates": candidates_s, "rule": run.seconds}
 
 
 def measure_passages(count: int) -> None:
@@ -309,10 +348,10 @@ def run(*, quick: bool) -> int:
         print("groups_labelled: no labelled sets here")
     for name in names:
         measure_labelled(name, load_labelled(name))
-    for count in (2_500, 10_000) if quick else (25_000, 100_000):
-        measure_flood(count)
+    print_slopes("flood", measure_flood, (2_500, 10_000) if quick else (25_000, 100_000))
     measure_families(20_000 if quick else 100_000)
-    measure_chance(100_000 if quick else 1_000_000)
+    # from 500,000 on the breadth is the same
+    print_slopes("chance", measure_chance, (25_000, 50_000) if quick else (510_000, 1_000_000))
     measure_passages(5_000 if quick else 100_000)
     # a little more than the round numbers, where the breadth and the passages change their measure
     for count in (5_000,) if quick else (100_100, 1_000_100):
