@@ -110,6 +110,11 @@ def compare(studio: Studio) -> None:
     window.top.distance.open_panel()
     studio.take("distance", window.top.distance.panel)
     window.top.distance.panel.hide()
+    window.top.distance.panel.show_left_out(1234, 12)
+    window.top.distance.open_panel()
+    studio.take("distance-left-out", window.top.distance.panel)
+    window.top.distance.panel.show_left_out(0, 0)
+    window.top.distance.panel.hide()
 
 
 def reading(studio: Studio) -> None:

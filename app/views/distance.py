@@ -333,6 +333,8 @@ class DistancePanel(QFrame):
         )
         self.sampled = label(theme, "", Type.SECONDARY, wrap=True)
         self.sampled.hide()
+        self.left_out = label(theme, "", Type.SECONDARY, wrap=True)
+        self.left_out.hide()
         self._layout()
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -367,6 +369,7 @@ class DistancePanel(QFrame):
         layout.addWidget(self.measured)
         layout.addWidget(self.note)
         layout.addWidget(self.sampled)
+        layout.addWidget(self.left_out)
         self.setFixedWidth(theme.px(368))
 
     def show_pairs(self, counts: Sequence[int], sampled_from: int | None) -> None:
@@ -384,6 +387,25 @@ class DistancePanel(QFrame):
         else:
             self.sampled.setText(self.tr("The bars are estimated from a sample."))
         self.sampled.setVisible(is_sampled)
+
+    def show_left_out(self, partly: int, common: int) -> None:
+        """Say what the limits of the search left out; nothing where they left out nothing.
+
+        Args:
+            partly: texts that have more candidates than are compared.
+            common: texts whose passages are all too common to propose pairs.
+        """
+        said = []
+        if partly:
+            one = self.tr("{} text is near to so many that only its nearest were compared.")
+            many = self.tr("{} texts are near to so many that only their nearest were compared.")
+            said.append(texts.count(partly, one, many))
+        if common:
+            one = self.tr("{} text has only common passages and is found by its bits alone.")
+            many = self.tr("{} texts have only common passages and are found by their bits alone.")
+            said.append(texts.count(common, one, many))
+        self.left_out.setText(" ".join(said))
+        self.left_out.setVisible(bool(said))
 
     def show_limits(self, similarity: int, distance: int | None, effective: int | None) -> None:
         """Show what holds, without asking for it.

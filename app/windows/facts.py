@@ -32,16 +32,20 @@ if TYPE_CHECKING:
 SLOW_START_MS = 700
 
 
-def read_histogram(reader: Reader) -> tuple[list[int], int | None, int | None]:
+def read_histogram(
+    reader: Reader,
+) -> tuple[list[int], int | None, int | None, tuple[int, int]]:
     """Return the pairs at each distance, and two distances in bits, each None where unknown.
 
-    The breadth of the search, and the distance from which on the numbers come from a sample.
+    The breadth of the search, and the distance from which on the numbers come from a sample. Then
+    what the search left out, as `DistancePanel.show_left_out` takes it.
     """
     breadth, sampled = (
         None if (bits := reader.fact(name, None)) is None else int(bits)
         for name in ("breadth", "histogram_sampled_from")
     )
-    return reader.histogram(), breadth, sampled
+    left_out = reader.fact("cut", 0), reader.fact("lost", [0, 0])[1]
+    return reader.histogram(), breadth, sampled, left_out
 
 
 def read_folders(reader: Reader) -> tuple[bytes, ...]:
@@ -241,8 +245,9 @@ class Facts(Frame):
 
     def _take_histogram(self, value: object) -> None:
         if isinstance(value, tuple):
-            counts, breadth, sampled_from = value
+            counts, breadth, sampled_from, left_out = value
             self.top.distance.show_pairs(counts, breadth, sampled_from)
+            self.top.distance.panel.show_left_out(*left_out)
 
     def _take_history(self, value: object) -> None:
         if isinstance(value, list):

@@ -334,6 +334,22 @@ Fügen Sie weitere Ordner hinzu oder verlangen Sie oben weniger Ähnlichkeit.</t
         <translation>automatisch</translation>
     </message>
     <message>
+        <source>{} text has only common passages and is found by its bits alone.</source>
+        <translation>{} Text hat nur häufige Textstellen und wird allein über seine Bits gefunden.</translation>
+    </message>
+    <message>
+        <source>{} text is near to so many that only its nearest were compared.</source>
+        <translation>{} Text ist so vielen ähnlich, dass nur die nächsten verglichen wurden.</translation>
+    </message>
+    <message>
+        <source>{} texts are near to so many that only their nearest were compared.</source>
+        <translation>{} Texte sind so vielen ähnlich, dass nur die jeweils nächsten verglichen wurden.</translation>
+    </message>
+    <message>
+        <source>{} texts have only common passages and are found by their bits alone.</source>
+        <translation>{} Texte haben nur häufige Textstellen und werden allein über ihre Bits gefunden.</translation>
+    </message>
+    <message>
         <source>{}, automatic</source>
         <translation>{}, automatisch</translation>
     </message>

@@ -334,6 +334,22 @@ Add more folders, or choose less likeness above.</source>
         <translation>自动</translation>
     </message>
     <message>
+        <source>{} text has only common passages and is found by its bits alone.</source>
+        <translation>{} 篇文本只含常见段落，只能凭位数找到。</translation>
+    </message>
+    <message>
+        <source>{} text is near to so many that only its nearest were compared.</source>
+        <translation>{} 篇文本与过多文本相近，只比较了最接近的。</translation>
+    </message>
+    <message>
+        <source>{} texts are near to so many that only their nearest were compared.</source>
+        <translation>{} 篇文本与过多文本相近，只比较了最接近的。</translation>
+    </message>
+    <message>
+        <source>{} texts have only common passages and are found by their bits alone.</source>
+        <translation>{} 篇文本只含常见段落，只能凭位数找到。</translation>
+    </message>
+    <message>
         <source>{}, automatic</source>
         <translation>{}，自动</translation>
     </message>

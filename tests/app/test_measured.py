@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from app import review_texts
 from app.measured import FOUND_PERMILLE, PAIRS, SETS, found_percent
 from simdesk.compare import nearness
 from simdesk.fingerprint import prints
+from simdesk.index.schema import INDEX, open_writer
+from simdesk.protocol import Kind
 from simdesk.settings import Recipe
 from tests.bench.data import labelled_sets, load_labelled
 
@@ -63,3 +67,20 @@ def test_the_panel_and_the_bars_say_where_pairs_are_estimated(review) -> None:
     assert control.histogram.tip(24).endswith("5 pairs")
     control.show_pairs([5] * 25, 12)
     assert control.panel.sampled.isHidden()
+
+
+def test_the_panel_says_what_the_search_left_out(review) -> None:
+    control = review.window.top.distance
+    review.qtbot.waitUntil(lambda: control.histogram.has_counts)
+    panel = control.panel
+    assert panel.left_out.isHidden()
+    with closing(open_writer(review.engine.locations.index, INDEX)) as index:
+        index.execute("INSERT OR REPLACE INTO facts VALUES ('cut', '1234'), ('lost', '[9, 1]')")
+    review.engine.say_changed(Kind.GROUPS)
+    review.qtbot.waitUntil(lambda: not panel.left_out.isHidden())
+    assert panel.left_out.text() == (
+        "1,234 texts are near to so many that only their nearest were compared."
+        " 1 text has only common passages and is found by its bits alone."
+    )
+    panel.show_left_out(0, 0)
+    assert panel.left_out.isHidden()
