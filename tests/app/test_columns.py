@@ -64,3 +64,16 @@ def test_hidden_pages_ask_for_no_room(review) -> None:
     shown = centre.currentWidget()
     review.window.history.setMinimumWidth(5_000)
     assert centre.minimumSizeHint().width() == shown.minimumSizeHint().width() < 5_000
+
+
+def test_the_order_and_width_of_columns_are_kept_for_the_next_start(review, open_window) -> None:
+    first = review.window.lists.members.horizontalHeader()
+    first.moveSection(first.visualIndex(m.SIZE), first.visualIndex(m.ALIKE))
+    first.resizeSection(m.SIZE, first.sectionSize(m.SIZE) + 23)
+    order = [first.logicalIndex(place) for place in range(first.count())]
+    assert order != sorted(order)
+    width = first.sectionSize(m.SIZE)
+    review.window.save_state()
+    second = open_window().window.lists.members.horizontalHeader()
+    assert [second.logicalIndex(place) for place in range(second.count())] == order
+    assert second.sectionSize(m.SIZE) == width
