@@ -76,7 +76,7 @@ def test_copies_are_marked_by_key(copies, review, qtbot) -> None:
 
 def test_copies_are_sorted_from_the_head_and_verbs_act_on_them(copies, review) -> None:
     tester = QAbstractItemModelTester(
-        copies.model, QAbstractItemModelTester.FailureReportingMode.QtTest
+        copies.model, QAbstractItemModelTester.FailureReportingMode.Fatal
     )
     header = copies.table.horizontalHeader()
     header.setSortIndicator(NAME, Qt.SortOrder.AscendingOrder)

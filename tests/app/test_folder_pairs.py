@@ -107,7 +107,7 @@ def test_filters_are_cleared_with_the_pair(pairs, review) -> None:
 
 def test_the_table_of_pairs_is_a_sound_model() -> None:
     model = FolderPairModel()
-    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.QtTest)
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     model.show_pairs(FolderPairs((FolderPair(b"/a", b"/b", 3), FolderPair(b"/a", b"/a", 2)), 2, 0))
     assert model.index(1, 1).data() == "the same folder"
     model.show_pairs(FolderPairs((), 0, 0))

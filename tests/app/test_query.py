@@ -111,7 +111,7 @@ def test_a_file_near_the_text_is_opened(review, monkeypatch, qtbot) -> None:
 def test_the_table_of_what_is_near_is_a_sound_model(review) -> None:
     page = ask(review, "words and words")
     tester = QAbstractItemModelTester(
-        page.model, QAbstractItemModelTester.FailureReportingMode.QtTest
+        page.model, QAbstractItemModelTester.FailureReportingMode.Fatal
     )
     review.wait(lambda: page.model.rowCount() == 5)
     page.model.show_rows(())

@@ -161,7 +161,7 @@ def test_how_texts_are_shown_is_remembered(open_window) -> None:
 
 def test_the_list_of_passages_is_a_sound_model(qtbot) -> None:
     model = PassageModel()
-    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.QtTest)
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     model.show_comparison(placed_comparison(LEFT_TEXT, RIGHT_TEXT))
     assert model.rowCount() == 3
     model.show_comparison(None)

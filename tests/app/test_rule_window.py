@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from app import rule_texts
+from app.models.rulecases import CaseModel
 from simdesk import protocol
 from simdesk.index.rows import GroupQuery
 from simdesk.rules.records import (
@@ -64,6 +66,19 @@ def test_the_first_cases_say_which_wish_decided(review, rule) -> None:
     assert rule.cases.reason(0) == ("Same bytes", "this name has a copy mark")
     assert rule.cases.reason(1)[1] == "the other is newer"
     assert rule.cases.reason(2)[1] == "all wishes hold them equal"
+
+
+def test_the_table_of_cases_is_a_sound_model(rule) -> None:
+    model = CaseModel(())
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    cases = rule.cases._cases
+    model.show(cases)
+    assert model.rowCount() == 3
+    model.show(cases[:1])
+    assert model.rowCount() == 1
+    model.show(())
+    assert model.rowCount() == 0
+    del tester
 
 
 def test_every_change_asks_for_a_new_preview(review, rule) -> None:
