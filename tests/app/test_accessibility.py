@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -128,6 +128,30 @@ def test_tab_goes_through_the_regions_as_the_eye_does(review) -> None:
 
 
 def test_differences_do_not_rest_on_colour_alone(review) -> None:
-    rows = review.window.compare.view.rows
-    laid = rows.lay(rows.differing[0])
-    assert laid.left.marks or laid.right.marks
+    """A line stands below every differing word, and none below words that do not differ."""
+    view = review.window.compare.view
+    view.go_to_place(0)
+    painted: list[tuple[QRectF, int]] = []
+    row, out = view._top_row()
+    y = view._margin() // 2 - out
+    while row < len(view.rows.blocks) and y < view.viewport().height():
+        laid = view.rows.lay(row)
+        y += laid.head
+        for side, content in enumerate((laid.left, laid.right)):
+            at = QPointF(view._column_left(side), y)
+            painted += [(mark.translated(at), side) for mark in (content.marks if content else ())]
+        y += laid.height - laid.head
+        row += 1
+    image = view.viewport().grab().toImage()
+    whole = [mark for mark in painted if image.rect().contains(mark[0].toAlignedRect())]
+    assert whole
+    lines = (view.theme.colour("left_line"), view.theme.colour("right_line"))
+    for rect, side in whole:
+        below = [image.pixelColor(x, round(rect.bottom())) for x in _across(rect)]
+        assert below.count(lines[side]) == len(below)
+        above = [image.pixelColor(x, round(rect.top()) + 1) for x in _across(rect)]
+        assert lines[side] not in above
+
+
+def _across(rect: QRectF) -> range:
+    return range(round(rect.left()) + 1, round(rect.right()) - 1)
