@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from simdesk.records import Verdict
 
     Ids = NDArray[np.int64]
+    _Entry = tuple[float, float, int, bool]
 
 MISSING = -1.0
 """Stands for the similarity of a pair that was not compared yet."""
@@ -64,6 +65,8 @@ class Found(NamedTuple):
 
 _SMALL_TABLE = 4096
 _SMALL_SHARE = 16
+_MOST_NEW = 200_000
+"""So many at most wait to be put into arrays: there a pair takes a tenth of the memory."""
 
 
 class _Table(NamedTuple):
@@ -78,7 +81,7 @@ class _Table(NamedTuple):
         return cls(np.empty(0, np.uint64), columns)
 
     @classmethod
-    def of(cls, entries: dict[int, tuple[float, float, int, bool]]) -> _Table:
+    def of(cls, entries: dict[int, _Entry]) -> _Table:
         if not entries:
             return cls.empty()
         keys = np.fromiter(entries.keys(), np.uint64, len(entries))
@@ -127,7 +130,7 @@ class Verdicts:
     def __init__(self) -> None:
         self._old = _Table.empty()
         self._recent = _Table.empty()
-        self._new: dict[int, tuple[float, float, int, bool]] = {}
+        self._new: dict[int, _Entry] = {}
         self._gone: list[Ids] = []
         self._failed: set[tuple[int, int]] = set()
 
@@ -144,7 +147,7 @@ class Verdicts:
         """
         failed, self._failed = self._failed, set()
         for a, b in failed:
-            self._new[a << 32 | b] = (MISSING, 0.0, DIFFERS.index(Differs.WORDS), True)
+            self._put(a, b, (MISSING, 0.0, DIFFERS.index(Differs.WORDS), True))
         return {document for pair in failed for document in pair}
 
     def copy(self) -> Verdicts:
@@ -170,11 +173,11 @@ class Verdicts:
         """
         differs = DIFFERS.index(verdict.differs)
         entry = (verdict.similarity, verdict.containment, differs, verdict.estimated)
-        self._new[min(a, b) << 32 | max(a, b)] = entry
+        self._put(a, b, entry)
 
     def fail(self, a: int, b: int) -> None:
         """Note that a pair could not be compared: it joins nobody and is not asked for again."""
-        self._new[min(a, b) << 32 | max(a, b)] = (FAILED, 0.0, DIFFERS.index(Differs.WORDS), True)
+        self._put(a, b, (FAILED, 0.0, DIFFERS.index(Differs.WORDS), True))
         self._failed.add((min(a, b), max(a, b)))
 
     def load(self, rows: Iterable[tuple[int, int, float, float, str, int]]) -> None:
@@ -185,8 +188,7 @@ class Verdicts:
         """
         numbers = {str(code): number for number, code in enumerate(DIFFERS)}
         for a, b, similarity, containment, differs, estimated in rows:
-            entry = (similarity, containment, numbers[differs], bool(estimated))
-            self._new[min(a, b) << 32 | max(a, b)] = entry
+            self._put(a, b, (similarity, containment, numbers[differs], bool(estimated)))
 
     def forget(self, ids: Ids) -> None:
         """Drop every pair of documents that are gone, whose ids never come again.
@@ -221,6 +223,11 @@ class Verdicts:
             similarity[known], containment[known] = found.similarity, found.containment
             differs[known], estimated[known] = found.differs, found.estimated
         return Found(similarity, containment, differs, estimated)
+
+    def _put(self, a: int, b: int, entry: _Entry) -> None:
+        self._new[min(a, b) << 32 | max(a, b)] = entry
+        if len(self._new) >= _MOST_NEW:
+            self._settle()
 
     def _settle(self) -> None:
         if not self._new:

@@ -46,17 +46,30 @@ def test_stored_rows_are_taken_in_and_changed_documents_forgotten():
     assert found.estimated[1]
 
 
+def test_no_more_than_a_few_wait_to_be_put_into_arrays(monkeypatch):
+    monkeypatch.setattr("simdesk.verdicts._MOST_NEW", 5)
+    verdicts = Verdicts()
+    for number in range(1, 13):
+        verdicts.load([(number, 100, 0.9, 0.9, "words", 0)])
+        assert len(verdicts._new) < 5
+    assert len(verdicts) == 12
+
+
 def test_nothing_is_found_where_nothing_was_added():
     assert Verdicts().find(ids(1), ids(2)).similarity.tolist() == [MISSING]
     assert len(Verdicts()) == 0
 
 
-@given(st.lists(st.tuples(st.integers(1, 40), st.integers(1, 40), st.floats(0, 1)), max_size=60))
-def test_small_and_large_tables_answer_as_a_plain_dictionary(entries):
+@given(
+    st.lists(st.tuples(st.integers(1, 40), st.integers(1, 40), st.floats(0, 1)), max_size=60),
+    st.sampled_from([1, 2, 5, 1000]),
+)
+def test_small_and_large_tables_answer_as_a_plain_dictionary(entries, most_new):
     plain = {}
     verdicts = Verdicts()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("simdesk.verdicts._SMALL_TABLE", 3)
+        patch.setattr("simdesk.verdicts._MOST_NEW", most_new)
         for number, (a, b, similarity) in enumerate(entries):
             verdicts.add(a, b, Verdict(similarity, similarity, Differs.WORDS, 0, 0))
             plain[min(a, b), max(a, b)] = similarity
