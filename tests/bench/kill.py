@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Kill the engine, a worker, a command or the window at random moments: nothing is lost.
 
-Between the kills the tree changes. In the end the databases must be whole, every row must describe
-the file it names, the groups must be those of an undisturbed run, and no mark that was a second old
-may be missing.
+Between the kills the tree changes. After every kill the databases must be whole, none of them may
+ever be rebuilt, and no mark that was a second old may be missing. In the end every row must
+describe the file it names, and the groups must be those of an undisturbed run.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -25,13 +26,25 @@ import psutil
 from simdesk.index.reader import Reader
 from simdesk.index.rows import GroupQuery
 from simdesk.link import EngineLink
-from simdesk.protocol import Fatal, Ready, ScanDone, ScanFolders, SetMarks
+from simdesk.protocol import (
+    Change,
+    Fatal,
+    Notice,
+    NoticeCode,
+    Ready,
+    ScanDone,
+    ScanFolders,
+    SetMarks,
+)
 from simdesk.settings import Locations
 
 ROUNDS = 200
 LONGEST_S = 2.5
 STABLE = 60
 """Files that no round changes: marks on them must survive."""
+
+MARK_AGE_S = 1.0
+"""Marks asked for longer ago must survive."""
 
 VICTIMS = ("engine", "worker", "asker", "window")
 """In turn. A worker is any process below the engine, also the one that the others are forks of."""
@@ -97,6 +110,7 @@ def _wait_for(link: EngineLink, kind: type) -> None:
     end = time.monotonic() + 300
     while time.monotonic() < end:
         change = link.receive(1)
+        _not_rebuilt(change)
         if isinstance(change, kind):
             return
         if isinstance(change, Fatal):
@@ -104,11 +118,22 @@ def _wait_for(link: EngineLink, kind: type) -> None:
     raise RuntimeError(f"no {kind.__name__} came")
 
 
-def mark_some(link: EngineLink, locations: Locations, root: Path) -> set[bytes]:
-    """Ask for marks on some of the files that never change; return their paths."""
+def _not_rebuilt(change: Change | None) -> None:
+    """Raise where an engine had to make a database anew: a kill must not cost that.
+
+    Raises:
+        RuntimeError: where it had.
+    """
+    rebuilt = (NoticeCode.INDEX_REBUILT, NoticeCode.TEXTS_REBUILT)
+    if isinstance(change, Notice) and change.code in rebuilt:
+        raise RuntimeError(f"after a kill: {change.code}")
+
+
+def mark_some(link: EngineLink, locations: Locations, root: Path, turn: int) -> set[bytes]:
+    """Ask for marks on some files that never change, others each turn; return their paths."""
     found = set()
     with closing(Reader(locations)) as reader:
-        for number in random.Random(0).sample(range(STABLE // 2), 5):
+        for number in random.Random(turn).sample(range(STABLE // 2), 5):
             path = os.fsencode(root / f"{number}.txt")
             file = reader.file_at(path)
             if file is not None:
@@ -118,20 +143,22 @@ def mark_some(link: EngineLink, locations: Locations, root: Path) -> set[bytes]:
 
 
 def kill_engine_or_worker(
-    locations: Locations, root: Path, victim: str, delay_s: float
+    locations: Locations, root: Path, victim: str, delay_s: float, turn: int
 ) -> set[bytes]:
     """Run one round; return the paths whose marks must survive it."""
     link = begin(locations, root)
+    marked = mark_some(link, locations, root, turn)
     asked = time.monotonic()
-    marked = mark_some(link, locations, root)
-    until = time.monotonic() + delay_s
+    until = asked + delay_s
     ended = False
     while time.monotonic() < until:
-        ended |= isinstance(link.receive(0.02), ScanDone)
+        change = link.receive(0.02)
+        _not_rebuilt(change)
+        ended |= isinstance(change, ScanDone)
     if victim == "worker" and not ended:
         _kill_a_worker(link)
         _wait_for(link, ScanDone)
-    old = time.monotonic() - asked > 1.0
+    old = time.monotonic() - asked > MARK_AGE_S
     link.kill()
     return marked if old else set()
 
@@ -172,7 +199,7 @@ def kill_window(data: Path, root: Path, delay_s: float) -> set[bytes]:
     killed = time.monotonic()
     _kill_and_watch(process)
     hearing.join()
-    return {path for at, path in said if killed - at > 1.0}
+    return {path for at, path in said if killed - at > MARK_AGE_S}
 
 
 def _hear(process: subprocess.Popen[bytes], said: list[tuple[float, bytes]]) -> None:
@@ -192,18 +219,31 @@ def _kill_and_watch(process: subprocess.Popen[bytes]) -> None:
         raise RuntimeError(f"{len(alive)} processes outlived the one that had asked")
 
 
-def wrong_rows(locations: Locations) -> int:
-    """Return how many rows do not describe the file they name."""
+def wrong_rows(locations: Locations, *, scanned: bool) -> int:
+    """Return how many rows do not describe the file they name.
+
+    Args:
+        locations: where the index lies.
+        scanned: True where every file must be as the index has it; else only those are judged whose
+            size and date are those of their row.
+    """
     with closing(sqlite3.connect(locations.index)) as db:
         rows = db.execute(
-            "SELECT d.path || '/' || f.name, f.digest FROM files f"
+            "SELECT d.path || '/' || f.name, f.digest, f.size_bytes, f.mtime_ns FROM files f"
             " JOIN folders d ON d.id = f.folder_id WHERE f.digest IS NOT NULL"
         ).fetchall()
     wrong = 0
-    for path, digest in rows:
-        content = Path(os.fsdecode(path)).read_bytes()
-        wrong += hashlib.blake2b(content, digest_size=16).digest() != digest
+    for name, digest, size_bytes, mtime_ns in rows:
+        path = Path(os.fsdecode(name))
+        status = path.stat() if scanned or path.exists() else None
+        if status is None or (not scanned and _others(status, size_bytes, mtime_ns)):
+            continue  # it became another one since it was read
+        wrong += hashlib.blake2b(path.read_bytes(), digest_size=16).digest() != digest
     return wrong
+
+
+def _others(status: os.stat_result, size_bytes: int, mtime_ns: int) -> bool:
+    return (status.st_size, status.st_mtime_ns) != (size_bytes, mtime_ns)
 
 
 def damaged(locations: Locations) -> int:
@@ -222,6 +262,18 @@ def lost_marks(locations: Locations, marked: set[bytes]) -> int:
     return len(marked - kept)
 
 
+def after_a_kill(data: Path, marked: set[bytes]) -> tuple[int, int, int]:
+    """Look at a copy: what opens a database mends it, and that is the next engine's to do.
+
+    Returns:
+        Databases damaged, rows wrong and marks lost.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Locations.under(Path(folder) / "data")
+        shutil.copytree(data, Path(folder) / "data", ignore=shutil.ignore_patterns("*-shm"))
+        return damaged(copy), wrong_rows(copy, scanned=False), lost_marks(copy, marked)
+
+
 def check(
     work: Path, *, rounds: int, files: int, seed: int, longest_s: float = LONGEST_S
 ) -> dict[str, int]:
@@ -232,29 +284,34 @@ def check(
     locations = Locations.under(data)
     marked: set[bytes] = set()
     killed = dict.fromkeys(VICTIMS, 0)
+    seen = [(0, 0, 0)]
     for number in range(rounds):
         victim = VICTIMS[number % len(VICTIMS)]
         killed[victim] += 1
         delay_s = chance.random() * longest_s
+        if number % (2 * len(VICTIMS)) == len(VICTIMS):
+            delay_s = max(delay_s, MARK_AGE_S * 1.2)  # so long that its marks count
         if victim == "asker":
             kill_asker(data, tree.root, delay_s)
         elif victim == "window":
             marked |= kill_window(data, tree.root, delay_s)
         else:
-            marked |= kill_engine_or_worker(locations, tree.root, victim, delay_s)
+            marked |= kill_engine_or_worker(locations, tree.root, victim, delay_s, number)
+        seen.append(after_a_kill(data, marked))
         tree.change()
     whole(locations, tree.root)
     undisturbed = Locations.under(work / "undisturbed")
     whole(undisturbed, tree.root)
     found = {f"killed_{victim}": count for victim, count in killed.items()}
+    broken, wrong, lost = map(max, zip(*seen, strict=True))
     return {
         **found,
         "marks_checked": len(marked),
         "groups": len(groups(undisturbed)),
         "groups_differ": int(groups(locations) != groups(undisturbed)),
-        "databases_damaged": damaged(locations),
-        "rows_wrong": wrong_rows(locations),
-        "marks_lost": lost_marks(locations, marked),
+        "databases_damaged": broken + damaged(locations),
+        "rows_wrong": wrong + wrong_rows(locations, scanned=True),
+        "marks_lost": lost + lost_marks(locations, marked),
     }
 
 
