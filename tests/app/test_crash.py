@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import logging
+import subprocess
 import sys
 import threading
 
@@ -9,7 +10,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from app.application import start_faulthandler, start_logging
+from app.application import crashed_last_time, start_faulthandler, start_logging
 from app.windows.crash import KEPT_RECORDS, CrashDialog, CrashReporter, RecordRing
 
 
@@ -107,21 +108,65 @@ def test_a_trace_that_has_gone_is_said(review) -> None:
     assert "did not work" in review.window.notices.words.text()
 
 
+@pytest.mark.qt_no_exception_capture
 def test_an_exception_in_a_slot_is_shown_and_loses_no_mark(review, tmp_path, monkeypatch) -> None:
+    """Nothing stands between the slot, PySide and the hook that was installed."""
     window = review.window
-    reporter = CrashReporter(RecordRing(), tmp_path)
-    reporter.show_over(window.theme, window)
-    monkeypatch.setattr("sys.excepthook", reporter.take)
+    reporter = installed(window, tmp_path, monkeypatch)
     window.on_mark()
     review.wait(window.foot.review.isVisible)
-    with review.qtbot.captureExceptions() as caught:
-        monkeypatch.setattr(window.lists, "step_group", lambda _by: 1 / 0)
-        window.actions_by_name["next_group"].trigger()
-    assert len(caught) == 1
-    reporter.take(*caught[0])
+    monkeypatch.setattr(window.lists, "step_group", lambda _by: 1 / 0)
+    window.actions_by_name["next_group"].trigger()
     review.wait(lambda: reporter.dialog is not None)
     assert "ZeroDivisionError" in reporter.dialog.words.toPlainText()
+    assert "on_next_group" in reporter.dialog.words.toPlainText()
     reporter.dialog.go_on.click()
+    review.wait(lambda: reporter.dialog is None)
     assert window._counts.marked_files == 1
-    window.on_mark_and_next()
-    review.wait(lambda: window._counts.marked_files >= 1)
+    window.on_mark_others()
+    review.wait(lambda: window._counts.marked_files > 1)
+
+
+def installed(window, logs, monkeypatch) -> CrashReporter:
+    """Install a reporter until the end of the test."""
+    for place, name in ((sys, "excepthook"), (threading, "excepthook")):
+        monkeypatch.setattr(place, name, getattr(place, name))
+    for name in ("last_exc", "last_type", "last_value", "last_traceback"):
+        monkeypatch.setattr(sys, name, None, raising=False)  # they would hold the window
+    reporter = CrashReporter(RecordRing(), logs)
+    reporter.show_over(window.theme, window)
+    reporter.install()
+    return reporter
+
+
+DYING = """
+import faulthandler, sys
+from pathlib import Path
+from app.application import crashed_last_time, start_faulthandler
+logs = Path(sys.argv[1])
+assert not crashed_last_time(logs)
+file = start_faulthandler(logs)
+faulthandler._sigsegv()
+"""
+
+
+def test_a_hard_end_leaves_its_stack_for_the_next_start(tmp_path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", DYING, str(tmp_path)], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert ended.returncode != 0
+    assert b"AssertionError" not in ended.stderr
+    assert crashed_last_time(tmp_path)
+    told = (tmp_path / "crash-last.log").read_text(encoding="utf-8")
+    assert told.startswith("Fatal Python error: Segmentation fault")
+    assert "line 8 in <module>" in told
+    assert not crashed_last_time(tmp_path)  # it is told once
+
+
+def test_an_end_in_order_is_no_crash(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("faulthandler.enable", lambda _file: None)
+    assert not crashed_last_time(tmp_path)
+    file = start_faulthandler(tmp_path)
+    assert file is not None
+    file.close()
+    assert not crashed_last_time(tmp_path)

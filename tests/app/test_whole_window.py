@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import os
 import random
+import sqlite3
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +17,7 @@ import pytest
 from simdesk.link import EngineLink
 from simdesk.records import Reason
 from simdesk.settings import Locations, Settings
+from tests.app.test_crash import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -219,6 +222,26 @@ def test_marks_survive_a_crash_of_the_engine_and_a_restart_of_the_window(real, t
     qtbot.waitUntil(lambda: len(again.group_model.ids()) == 1, timeout=PATIENCE_MS)
     qtbot.waitUntil(lambda: again.member_model.row(1) is not None, timeout=PATIENCE_MS)
     assert again.member_model.row(1).marked
+
+
+@pytest.mark.qt_no_exception_capture
+def test_marks_are_in_the_database_when_a_slot_fails(
+    real, tree, qtbot, locations, tmp_path, monkeypatch
+) -> None:
+    window = real()
+    scan(window, tree, qtbot)
+    reporter = installed(window, tmp_path, monkeypatch)
+    window.lists.members.go_to(1)
+    window.on_mark()
+    qtbot.waitUntil(window.foot.review.isVisible, timeout=PATIENCE_MS)
+    monkeypatch.setattr(window.lists, "step_group", lambda _by: 1 / 0)
+    window.actions_by_name["next_group"].trigger()
+    qtbot.waitUntil(lambda: reporter.dialog is not None, timeout=PATIENCE_MS)
+    with closing(sqlite3.connect(locations.decisions)) as db:
+        assert db.execute("SELECT count(*) FROM marks").fetchone() == (1,)
+    reporter.dialog.go_on.click()
+    window.on_mark()
+    qtbot.waitUntil(lambda: not window.foot.review.isVisible(), timeout=PATIENCE_MS)
 
 
 def kill_engine() -> None:
