@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -34,6 +35,7 @@ from app.windows.crash import CrashDialog
 from app.windows.help import AboutDialog, CheatSheet
 from app.windows.settings import SettingsDialog
 from tests.app.played import RIGHT_TEXT
+from tests.app.test_reach import VIEWS, dialog_of, pressable
 from tests.translations import Found, Scanner, missing, scan_sources, write_catalogue
 
 if TYPE_CHECKING:
@@ -137,11 +139,17 @@ def words_of_the_index(path: Path) -> set[str]:
     return {word for name in names for word in WORD.findall(name)}
 
 
+@cache
+def sentences() -> frozenset[tuple[str, str]]:
+    """Return every sentence of the sources with its context."""
+    return frozenset(scan_sources().messages)
+
+
 @pytest.fixture
 def pseudo(qapp: QApplication, theme) -> Iterator[None]:
     """Put every sentence of the sources into brackets."""
     del theme
-    messages = {key: f"{OPEN}{key[1]}{SHUT}" for key in scan_sources().messages}
+    messages = {key: f"{OPEN}{key[1]}{SHUT}" for key in sentences()}
     catalogue = Catalogue(messages)
     qapp.installTranslator(catalogue)
     yield
@@ -191,6 +199,33 @@ def test_everything_in_the_dialogs_is_translated(pseudo, review, kind, tmp_path)
     known |= {"config", "data", "cache", "logs"}
     assert untranslated(dialog, known) == {}
     dialog.close()
+
+
+@pytest.mark.parametrize("name", ["matrix", "drafts", "decisions", "fingerprint"])
+def test_everything_in_the_other_windows_is_translated(pseudo, review, name, tmp_path) -> None:
+    dialog = dialog_of(review, name, tmp_path)
+    review.wait(dialog.isVisible)
+    known = words_of_the_index(review.window.session.locations.index)
+    assert untranslated(dialog, known) == {}
+    dialog.reject()
+
+
+def test_everything_in_the_panel_of_distances_is_translated(pseudo, review) -> None:
+    review.window.top.distance.open_panel()
+    panel = review.window.top.distance.panel
+    assert panel.isVisible()
+    assert untranslated(panel, set()) == {}
+    panel.hide()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_everything_in_every_view_is_translated(pseudo, review, view) -> None:
+    window = review.window
+    VIEWS[view](window)
+    review.wait(lambda: bool(pressable(window)))
+    known = words_of_the_index(window.session.locations.index) | set(WORD.findall(RIGHT_TEXT))
+    known |= {word for root in window._roots for word in WORD.findall(os.fsdecode(root.path))}
+    assert untranslated(window, known) == {}
 
 
 def test_no_sentence_of_the_sources_goes_past_translation() -> None:
