@@ -388,7 +388,8 @@ class Scan:
 
     def _on_missing(self, folder: bytes) -> None:
         holding = {root for root in self._roots if below(folder, root)}
-        missing = {root for root in holding if not os.path.isdir(root)}
+        # one that was just found missing is not asked again: a share may be long in answering
+        missing = {root for root in holding if root == folder or not os.path.isdir(root)}
         if missing:
             self.offline |= missing
             return

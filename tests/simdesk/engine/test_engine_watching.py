@@ -97,9 +97,11 @@ def test_a_root_that_does_not_answer_holds_up_neither_the_start_nor_a_command(
     (tree / "late.txt").write_text(WORDS)
     asked, answered = threading.Event(), threading.Event()
     is_folder = os.path.isdir
+    threads = set()
 
     def hang(path):
         if os.fsencode(path) == os.fsencode(share):
+            threads.add(threading.current_thread())
             asked.set()
             assert answered.wait(60)
         return is_folder(path)
@@ -116,3 +118,5 @@ def test_a_root_that_does_not_answer_holds_up_neither_the_start_nor_a_command(
         finally:
             answered.set()
         again.wait(lambda: os.fsencode(tree / "late.txt") in again.paths())
+        again.idle()
+    assert again._thread not in threads
