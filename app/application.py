@@ -15,6 +15,7 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from app.accessible import give_roles
 from app.resources import icon_path
 from app.theme import Theme
 from app.translation import speak
@@ -125,6 +126,7 @@ def make_window(
     folders: Sequence[Path] = (),
 ) -> MainWindow:
     """Return a window with its session, not started yet."""
+    give_roles()
     theme = Theme(application, settings.colour_scheme)
     return MainWindow(theme, Session(locations, settings, make_link), folders)
 

@@ -104,7 +104,7 @@ SIMDESK = (
     ("__main__",),
 )
 APP = (
-    ("resources", "measured", "texts", "review_texts", "theme", "desktop", "display"),
+    ("accessible", "resources", "measured", "texts", "review_texts", "theme", "desktop", "display"),
     ("translation", "action_texts", "scan_texts", "rule_texts"),
     ("workers",),
     ("models",),
