@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -157,6 +159,13 @@ def test_how_texts_are_shown_is_remembered(open_window) -> None:
     assert pane.ignored == {Ignore.NUMBERS}
     assert second.window.actions_by_name["ignore_numbers"].isChecked()
     assert not second.window.actions_by_name["wrap"].isChecked()
+
+
+def test_of_texts_too_long_to_align_it_is_said_that_a_part_is_shown(review) -> None:
+    pane = review.window.compare
+    assert "too long" not in pane.summary.text()
+    pane._show_comparison(replace(pane.comparison(), cut=True))
+    assert "too long to align in full" in pane.summary.text()
 
 
 def test_the_list_of_passages_is_a_sound_model(qtbot) -> None:
