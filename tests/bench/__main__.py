@@ -7,8 +7,13 @@ Each NAME is a module beside this one with ``run(quick)``, which prints rows ``n
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import os
+import platform
 import sys
+from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
 NAMES = (
@@ -36,6 +41,20 @@ NAMES = (
 )
 
 
+def machine() -> str:
+    """Return date, processor, cores, and versions, as every figure is given with."""
+    processor = platform.processor() or platform.machine()
+    with contextlib.suppress(OSError):  # not on this system
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                processor = line.partition(":")[2].strip()
+                break
+    versions = [f"Python {platform.python_version()}"]
+    versions += [f"{name} {version(name)}" for name in ("numpy", "PySide6_Essentials")]
+    today = datetime.now(UTC).date()
+    return ", ".join([f"{today}", processor, f"{os.cpu_count()} cores", *versions])
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the bench that is named.
 
@@ -55,6 +74,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not (Path(__file__).parent / f"{chosen.name}.py").exists():
         print(f"the bench {chosen.name!r} is not written yet", file=sys.stderr)
         return 2
+    print(f"bench_machine: {machine()}", flush=True)
     bench = importlib.import_module(f"tests.bench.{chosen.name}")
     asked = {name: getattr(chosen, name) for name in ("rounds", "files", "at")}
     given = {name: value for name, value in asked.items() if value is not None}

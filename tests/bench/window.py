@@ -4,11 +4,11 @@
 The index is synthetic. The real window is opened on it in a process of its own, without a screen,
 by a link that only plays an engine: ready after one and a half seconds, which is early for so many
 documents, then progress ten times a second, changed groups once a second, comparisons that were
-made beforehand. A third process writes to the index, a transaction each
-100 ms. In the window's main thread a 5 ms timer looks for gaps, from the moment the window is
-shown; ``window_worst_gap_ms`` is the longest time between two of its ticks, and
-``window_worst_gap_cpu_ms`` what the main thread itself worked in it: where that is much less, other
-processes had the cores.
+made beforehand, and what `tests.bench.answering` does at length. A third process writes to the
+index, a transaction each 100 ms. In the window's main thread a 5 ms timer looks for gaps, from the
+moment the window is shown; ``window_worst_gap_ms`` is the longest time between two of its ticks,
+and ``window_worst_gap_cpu_ms`` what the main thread itself worked in it: where that is much less,
+other processes had the cores.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ from simdesk import protocol
 from simdesk.compare import align
 from simdesk.index.schema import DECISIONS, INDEX, TEXTS, open_writer
 from simdesk.records import Tier
+from simdesk.rules.records import RuleSet, Step, StepKind
 from simdesk.settings import Locations, Settings
+from tests.bench.answering import REGROUPED_PERCENT, STEP, Answers
 
 if TYPE_CHECKING:
     import sqlite3
@@ -178,6 +180,7 @@ class PlayedLink:
         self._comparison = comparison
         self._changes: queue.SimpleQueue[protocol.Change | None] = queue.SimpleQueue()
         self._index = open_writer(locations.index, INDEX)
+        self.answers = Answers(locations, self._changes.put)
         self._said = 0
 
     def receive(self, timeout_s: float | None = None) -> protocol.Change | None:
@@ -210,10 +213,13 @@ class PlayedLink:
             )
         elif isinstance(command, protocol.Quit):
             self._changes.put(None)
+        else:
+            self.answers.take(command)
 
     def close(self, timeout_s: float = 10.0) -> None:
         """Close the index."""
         del timeout_s
+        self.answers.close()
         self._index.close()
 
 
@@ -248,6 +254,7 @@ class Driver(QObject):
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self._on_tick)
         self.window: MainWindow
+        self._link: PlayedLink
 
     def eventFilter(  # noqa: N802 - Qt's name
         self, watched: QObject, event: QEvent
@@ -305,7 +312,7 @@ class Driver(QObject):
     def open(self) -> None:
         """Open the window as the program does, up to the first pair of texts."""
         begin = time.perf_counter()
-        link = PlayedLink(self._locations, self._comparison)
+        self._link = link = PlayedLink(self._locations, self._comparison)
         session = Session(self._locations, Settings(colour_scheme="light"), lambda: link)
         self.window = window = MainWindow(self._theme, session)
         self._collector = GarbageCollector()
@@ -395,6 +402,43 @@ class Driver(QObject):
                 window.on_next_difference()
                 self.rest(0.03)
 
+    def _until_done(self, act: Callable[[], object]) -> float:
+        """Do something an engine takes long for; return the milliseconds until all is shown."""
+        answers, begin = self._link.answers, time.perf_counter()
+        before = answers.done
+        act()
+        self.wait(lambda: answers.done > before)
+        self.rest(0.2)  # the last change is on its way
+        model = self.window.group_model
+        self.wait(lambda: not model._asking and self.has_rows())
+        shown = (self.wait_for_paint() - begin) * 1000
+        self.rest(1.0)
+        return shown
+
+    def regroup(self) -> None:
+        """Choose a higher similarity, by which a tenth of the groups vanishes."""
+        self._phase = "regroup"
+        before = len(self.window.group_model.ids())
+        wanted = self.window.top.distance.wanted
+        self.rows["window_regroup_ms"] = self._until_done(partial(wanted.emit, 90, 8))
+        model = self.window.group_model
+        self.wait(lambda: len(model.ids()) <= before * (1 - REGROUPED_PERCENT / 110))
+
+    def rule(self) -> None:
+        """Let a rule mark a file of every group."""
+        self._phase = "rule"
+        session = self.window.session
+        keep_newest = RuleSet((Step(StepKind.NEWEST),))
+        self.rows["window_rule_ms"] = self._until_done(
+            lambda: session.apply_rule(keep_newest, preview=False)
+        )
+
+    def undo(self) -> None:
+        """Take the marks of the rule back."""
+        self._phase = "undo"
+        session = self.window.session
+        self.rows["window_undo_ms"] = self._until_done(lambda: session.unmark_rule(STEP))
+
     def close(self) -> None:
         """Close the window and wait for its threads."""
         self._timer.stop()
@@ -423,7 +467,8 @@ def drive(locations: Locations) -> None:
     speak(application, "en")
     driver = Driver(locations)
     driver.open()
-    for act in (driver.scroll, driver.sort, driver.filter, driver.mark, driver.compare):
+    acts = (driver.scroll, driver.sort, driver.filter, driver.mark, driver.compare)
+    for act in (*acts, driver.regroup, driver.rule, driver.undo):
         act()
     driver.close()
     print(json.dumps(driver.report()))
