@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Codes = NDArray[np.uint64]
+    Places = NDArray[np.intp]
 
 EXACT_CELLS = 20_000 * 20_000
 """Texts whose lengths multiply to no more are aligned exactly at once: 65 ms at most."""
@@ -325,22 +326,29 @@ def _pins(left: str, right: str, width: int) -> list[Run]:
     order = np.argsort(at_left)
     at_left, at_right = at_left[order], at_right[order]
     chain = _rising(at_right.tolist())
-    pins: list[Run] = []
+    return _joined(at_left[chain], at_right[chain], width)
+
+
+def _joined(at_left: Places, at_right: Places, width: int) -> list[Run]:
+    # Shingles that begin a token after one another are one run; no two runs overlap.
+    breaks = (np.diff(at_left) != 1) | (np.diff(at_right) != 1)
+    firsts = np.append(0, np.flatnonzero(breaks) + 1)[: len(at_left)]
+    lengths = np.diff(np.append(firsts, len(at_left))) - 1 + width
+    runs: list[Run] = []
     ahead_left = ahead_right = 0
-    for start_left, start_right in zip(
-        at_left[chain].tolist(), at_right[chain].tolist(), strict=True
-    ):
+    starts = zip(at_left[firsts].tolist(), at_right[firsts].tolist(), lengths.tolist(), strict=True)
+    for start_left, start_right, length in starts:
         done = max(0, ahead_left - start_left, ahead_right - start_right)
-        if done >= width:
+        if done >= length:
             continue
-        run = Run(start_left + done, start_right + done, width - done)
-        last = pins[-1] if pins else Run(-1, -1, 0)
+        run = Run(start_left + done, start_right + done, length - done)
+        last = runs[-1] if runs else Run(-1, -1, 0)
         if (run.left, run.right) == (last.left + last.length, last.right + last.length):
-            pins[-1] = Run(last.left, last.right, last.length + run.length)
+            runs[-1] = Run(last.left, last.right, last.length + run.length)
         else:
-            pins.append(run)
+            runs.append(run)
         ahead_left, ahead_right = run.left + run.length, run.right + run.length
-    return pins
+    return runs
 
 
 def _rising(values: list[int]) -> list[int]:

@@ -391,14 +391,14 @@ def _marked(
         alone = marks[0].words(at_left + 1, place), marks[1].words(at_right + 1, partner)
         if any(alone):
             _mark_around(marks, (at_left, at_right), (place, partner), alone)
-        else:
+        elif marks[0].gap(at_left, place) != marks[1].gap(at_right, partner):
             between = marks[0].between(at_left, place), marks[1].between(at_right, partner)
             counted = marks[0].counts(between[0]), marks[1].counts(between[1])
             if counted[0] != counted[1]:
                 space = counted[0][1] != counted[1][1]
                 marks[0].symbols(between[0], space=space)
                 marks[1].symbols(between[1], space=space)
-        if place < len(left_words):
+        if place < len(left_words) and marks[0].written(place) != marks[1].written(partner):
             marks[0].spelling(place, right_text, right_words[partner])
             marks[1].spelling(partner, left_text, left_words[place])
         at_left, at_right = place, partner
@@ -485,13 +485,15 @@ class _Marks:
 
     def words(self, first: int, end: int) -> bool:
         """Mark words first to end, with what stands between them; tell whether there are any."""
+        if first == end:
+            return False
         start = first
         for place in range(first, end + 1):
             if place == end or _uncounted(self._words[place], self._ignore):
                 if start < place:
                     self._alone(start, place)
                 start = place + 1
-        return first < end
+        return True
 
     def _alone(self, first: int, end: int) -> None:
         stretch = (self._words[first].start, self._words[end - 1].end)
@@ -500,10 +502,24 @@ class _Marks:
         if words:
             self.alone.append(_Stretch(*stretch, words))
 
-    def between(self, before: int, after: int) -> _Between:
-        """Return what stands between two words that follow one another; -1 and n are the ends."""
+    def gap(self, before: int, after: int) -> str:
+        """Return what `between` is about, as it is written."""
+        start, end = self._ends(before, after)
+        return self._text[start:end]
+
+    def written(self, place: int) -> str:
+        """Return a word as it is written."""
+        word = self._words[place]
+        return self._text[word.start : word.end]
+
+    def _ends(self, before: int, after: int) -> tuple[int, int]:
         start = self._words[before].end if before >= 0 else 0
         end = self._words[after].start if after < len(self._words) else len(self._text)
+        return start, end
+
+    def between(self, before: int, after: int) -> _Between:
+        """Return what stands between two words that follow one another; -1 and n are the ends."""
+        start, end = self._ends(before, after)
         return _Between(start, end, "".join(self._text[start:end].split()))
 
     def around(self, before: int, after: int) -> tuple[_Between, ...]:

@@ -27,6 +27,7 @@ NAMES = (
     "start",
     "quality",
     "review",
+    "alignment",
     "curve",
     "damage",
     "contained",
