@@ -62,6 +62,8 @@ class LinkThread(QThread):
         self._make_link = make_link
         self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
+        self.over = False
+        """Its work is done, and it ends at once: `finished` is said a moment before."""
 
     def send(self, command: Command) -> None:
         """Give a command; returns at once."""
@@ -74,6 +76,12 @@ class LinkThread(QThread):
 
     def run(self) -> None:
         """Start the engine and stay until it ends."""
+        try:
+            self._work()
+        finally:
+            self.over = True
+
+    def _work(self) -> None:
         try:
             link = self._make_link()
         except OSError as error:

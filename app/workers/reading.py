@@ -95,6 +95,8 @@ class ReaderThread(QThread):
         self._stamps = stamps or count(1)
         self._early = early
         self._open = False
+        self.over = False
+        """Its work is done, and it ends at once: `finished` is said a moment before."""
 
     @property
     def reads(self) -> bool:
@@ -135,6 +137,12 @@ class ReaderThread(QThread):
 
     def run(self) -> None:
         """Answer until stopped."""
+        try:
+            self._work()
+        finally:
+            self.over = True
+
+    def _work(self) -> None:
         try:
             if self._early and not is_current(self._locations):
                 return

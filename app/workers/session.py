@@ -11,7 +11,7 @@ import os
 from itertools import count
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.workers.link import LinkThread
 from app.workers.reading import ReaderThread
@@ -188,24 +188,27 @@ class Session(QObject):
             return
         # before it is asked to stop: a quick one ends before the next line, and says so only once
         thread.finished.connect(self._on_thread_finished)
-        if thread.isFinished():
+        if thread.over:
+            thread.wait()
             return
         self._retired.append(thread)
         thread.stop()
 
     @Slot()
     def _on_thread_finished(self) -> None:
-        ended = self.sender()
-        if isinstance(ended, QThread):
-            ended.wait()  # the signal comes a moment before `isFinished`; there is no other one
-        self._retired = [thread for thread in self._retired if not thread.isFinished()]
+        # Not the sender: of two that end together the first signal takes both away, and where the
+        # second of them was there may be another thread by the time its own signal comes.
+        for thread in self._retired:
+            if thread.over:
+                thread.wait()  # the signal comes a moment before `isFinished`; there is no other
+        self._retired = [thread for thread in self._retired if not thread.over]
         self._check_closed()
         if self._starts_again and not self._retired and not self._closing:
             self._starts_again = False
             self.start()
 
     def _check_closed(self) -> None:
-        if self._closing and not any(not thread.isFinished() for thread in self._retired):
+        if self._closing and not any(not thread.over for thread in self._retired):
             self.closed.emit()
 
     @Slot(object)

@@ -95,3 +95,10 @@ def test_a_cleared_index_is_followed_by_another_engine(session, qtbot) -> None:
     assert first.ended
     assert isinstance(first.commands[0], protocol.ClearIndex)
     assert second.commands == []
+
+
+def test_an_index_may_be_cleared_again_and_again(session, qtbot) -> None:
+    for _ in range(15):
+        with qtbot.waitSignal(session.ready, timeout=10_000):
+            session.clear_index()
+    assert [engine.ended for engine in session.engines] == [True] * 15 + [False]
