@@ -198,17 +198,17 @@ class Session(QObject):
     def _on_thread_finished(self) -> None:
         # Not the sender: of two that end together the first signal takes both away, and where the
         # second of them was there may be another thread by the time its own signal comes.
-        for thread in self._retired:
-            if thread.over:
-                thread.wait()  # the signal comes a moment before `isFinished`; there is no other
-        self._retired = [thread for thread in self._retired if not thread.over]
+        over = [thread for thread in self._retired if thread.over]
+        for thread in over:
+            thread.wait()  # the signal comes a moment before `isFinished`; there is no other one
+            self._retired.remove(thread)
         self._check_closed()
         if self._starts_again and not self._retired and not self._closing:
             self._starts_again = False
             self.start()
 
     def _check_closed(self) -> None:
-        if self._closing and not any(not thread.over for thread in self._retired):
+        if self._closing and not self._retired:
             self.closed.emit()
 
     @Slot(object)

@@ -122,10 +122,12 @@ class PlayedEngine(PlayedAnswers):
         locations: where the made index lies.
     """
 
+    comparison: Comparison | None = None
+    """What every comparison is answered with; None for one of the sample texts."""
+
     def __init__(self, locations: Locations) -> None:
         self.locations = locations
         self.commands: list[protocol.Command] = []
-        self.comparison: Comparison | None = None
         self.refused: dict[bytes, Refusal] = {}
         self.empty_folders: tuple[bytes, ...] = ()
         self.rule_answer = sample_rule_answer()

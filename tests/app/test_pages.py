@@ -10,16 +10,17 @@ from simdesk.comparison import PageSide
 from simdesk.questions import DrawPages, PagesDrawn
 from simdesk.records import Reason, Role
 from tests.app.conftest import PAGED, ROOT, MadeIndex
-from tests.app.played import LEFT_TEXT, RIGHT_TEXT, placed_comparison
+from tests.app.played import LEFT_TEXT, RIGHT_TEXT, PlayedEngine, placed_comparison
 
 
 @pytest.fixture
-def paged(open_window, locations):
+def paged(open_window, locations, monkeypatch):
+    # Before the window is there: it may ask at once.
+    monkeypatch.setattr(PlayedEngine, "comparison", placed_comparison(LEFT_TEXT, RIGHT_TEXT))
     made = MadeIndex(locations)
     made.roots((ROOT, Role.NORMAL))
     made.groups(PAGED)
     shown = open_window(made)
-    shown.engine.comparison = placed_comparison(LEFT_TEXT, RIGHT_TEXT)
     shown.wait_for_groups(1)
     shown.wait_for_members(2)
     shown.wait(lambda: bool(shown.window.compare.view.rows))
